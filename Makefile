@@ -1,0 +1,40 @@
+# Two commands for a newcomer: `make demo` and `make test`. Each works alone, on a fresh clone.
+PYTHON ?= python3
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.PHONY: demo test lint types layers clean
+
+demo: $(VENV)/.core
+	$(BIN)/featureshift demo
+
+test: lint types layers
+	$(BIN)/python -m pytest
+	PYTHONPATH=$(VENV)/pandas2 $(BIN)/python -m pytest tests/tables tests/localizers -k pandas
+
+lint: $(VENV)/.test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/.test
+	$(BIN)/mypy
+
+layers: $(VENV)/.test
+	$(BIN)/lint-imports
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.core: pyproject.toml | $(BIN)/python
+	$(PIP) --constraint constraints.txt --editable .
+	touch $@
+
+# The previous major version of pandas lies beside the environment, for the tests that name pandas.
+$(VENV)/.test: pyproject.toml constraints.txt | $(BIN)/python
+	$(PIP) --constraint constraints.txt --editable '.[train,bench,test]'
+	$(PIP) --no-deps --upgrade --target $(VENV)/pandas2 'pandas<3' pytz tzdata
+	touch $@ $(VENV)/.core
+
+clean:
+	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

@@ -1,0 +1,157 @@
+"""The command line: ``featureshift locate | demo | methods``.
+
+Exit codes: 0 done; 1 a shift was found and ``--fail-on-shift`` was given; 2 bad input.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import App, CycloptsError, Parameter
+from rich.console import Console
+
+from featureshift import __version__
+from featureshift.errors import FeatureshiftError, UnreadableTableError
+
+DONE, SHIFT_FOUND, BAD_INPUT = 0, 1, 2
+
+app = App(
+    name="featureshift",
+    help="Which columns does the distribution shift between two tables come from?",
+    version=__version__,
+)
+Names = Annotated[tuple[str, ...], Parameter(consume_multiple=True, negative=())]
+Flag = Annotated[bool, Parameter(negative=())]
+
+
+@app.command
+def locate(
+    reference: str,
+    query: str,
+    /,
+    *,
+    method: str | None = None,
+    threshold: float | None = None,
+    n_shifted: int | None = None,
+    columns: Names = (),
+    ignore: Names = (),
+    max_rows: int | None = None,
+    strict: Flag = False,
+    seed: int = 0,
+    json: Path | None = None,
+    fail_on_shift: Flag = False,
+    quiet: Flag = False,
+) -> int:
+    """Say which columns of QUERY are shifted against REFERENCE.
+
+    Parameters
+    ----------
+    reference
+        The trusted table: a CSV, TSV, Parquet or Feather file; a directory or glob of Parquet.
+    query
+        The table in question.
+    method
+        One of those that `featureshift methods` lists.
+    threshold
+        Shifted means a score above this.
+    n_shifted
+        The number of shifted columns, where it is known.
+    columns
+        Compare only these columns.
+    ignore
+        Leave these columns out.
+    max_rows
+        Use at most so many random rows of each table.
+    strict
+        Fail where a column would be left out or read in a special way.
+    seed
+        Same seed, same result.
+    json
+        Also write the result to this file.
+    fail_on_shift
+        Exit with 1 if any column is shifted.
+    quiet
+        Print nothing; errors still go to standard error.
+    """
+    from featureshift.localizers import localize
+    from featureshift.localizers.registry import DEFAULT_METHOD
+    from featureshift.report.console import print_localization, progress_bar
+
+    with progress_bar(Console(stderr=True, quiet=quiet), "comparing") as progress:
+        result = localize(
+            reference,
+            query,
+            method=method or DEFAULT_METHOD,
+            threshold=threshold,
+            n_shifted=n_shifted,
+            columns=columns or None,
+            ignore=ignore or None,
+            max_rows=max_rows,
+            strict=strict,
+            seed=seed,
+            progress=progress,
+        )
+    if json is not None:
+        try:
+            result.to_json(json)
+        except OSError as cause:
+            raise UnreadableTableError(f"cannot write {str(json)!r}", found=str(cause)) from cause
+    title = f"{Path(query).name} against {Path(reference).name}"
+    print_localization(Console(quiet=quiet), result, title=title)
+    return SHIFT_FOUND if fail_on_shift and result.shifted.any() else DONE
+
+
+@app.command
+def demo(*, rows: int = 5000, seed: int = 0) -> int:
+    """Compare two simulated clinics, one of which garbled four columns, and check the answer.
+
+    Parameters
+    ----------
+    rows
+        Patients of each clinic.
+    seed
+        Other seed, other patients.
+    """
+    import numpy as np
+
+    from featureshift.corpus.clinic import two_clinics
+    from featureshift.localizers import localize
+    from featureshift.report.console import print_localization, print_truth
+
+    clinics = two_clinics(rows, np.random.default_rng(seed))
+    result = localize(clinics.reference, clinics.query, seed=seed)
+    console = Console()
+    print_localization(console, result, title="second clinic against first")
+    print_truth(console, result, clinics.wrong)
+    return DONE
+
+
+@app.command
+def methods() -> int:
+    """List the methods: what each finds, needs and costs."""
+    from featureshift.localizers import methods as registered
+    from featureshift.report.console import print_methods
+
+    print_methods(Console(), registered())
+    return DONE
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run one command and exit; errors of our own are printed without a traceback."""
+    try:
+        code = app(arguments, exit_on_error=False, print_error=False, result_action="return_value")
+    except (FeatureshiftError, CycloptsError) as error:
+        Console(stderr=True, highlight=False).print(
+            f"[red]error[/red] {_plain(error)}", soft_wrap=True
+        )
+        code = BAD_INPUT
+    sys.exit(code if isinstance(code, int) else DONE)
+
+
+def _plain(error: Exception) -> str:
+    from rich.markup import escape
+
+    return escape(str(error))

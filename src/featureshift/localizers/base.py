@@ -1,0 +1,156 @@
+"""One interface for every method: the public ``localize`` and the private hook ``_score``."""
+
+from __future__ import annotations
+
+import inspect
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from featureshift.errors import OptionError, UnknownNameError
+from featureshift.localizers.decide import decide
+from featureshift.localizers.result import Localization, RowsUsed
+from featureshift.tables import Note, Progress, TablePair, align, part
+
+
+@dataclass(frozen=True)
+class MethodInfo:
+    """What one needs to know to choose a method."""
+
+    name: str
+    summary: str
+    paper: str
+    finds_joint_shifts: bool
+    """Whether it can see a column whose own distribution is unchanged."""
+    needs_n_shifted: bool
+    cost: str
+    """Relative to the cheapest, in words."""
+    extra: str | None = None
+    """The optional dependency it needs."""
+
+
+class Scores(NamedTuple):
+    values: NDArray[np.float64]
+    """[features], finite; the larger, the more shifted."""
+    threshold: float
+    """The method's own cut for these scores."""
+    notes: tuple[Note, ...] = ()
+
+
+class Localizer(ABC):
+    """Base of every method. A subclass names itself in ``info`` and implements ``_score``.
+
+    Parameters are the arguments of ``__init__``, stored under their own names and never changed
+    by ``localize``, so that one instance can be used any number of times.
+    """
+
+    info: ClassVar[MethodInfo]
+    sample_rows: ClassVar[int] = 0
+    """Rows the method wants in the pass-1 sample of each table."""
+
+    def localize(
+        self,
+        reference: Any,
+        query: Any,
+        *,
+        threshold: float | None = None,
+        n_shifted: int | None = None,
+        columns: Sequence[str] | None = None,
+        ignore: Sequence[str] | None = None,
+        max_rows: int | None = None,
+        strict: bool = False,
+        seed: int = 0,
+        progress: Progress | None = None,
+    ) -> Localization:
+        """Which features of ``query`` are shifted against ``reference``.
+
+        Parameters
+        ----------
+        reference, query
+            Tables: NumPy array, pandas, polars, pyarrow, or a path. Matched by column name.
+        threshold
+            Shifted means a score above this, instead of the method's own threshold.
+        n_shifted
+            The number of shifted features, where it is known; excludes ``threshold``.
+        columns, ignore
+            Compare only these columns; leave these out.
+        max_rows
+            Use a random choice of at most so many rows of each table.
+        strict
+            Raise where a column would otherwise be left out or read in a special way.
+        seed
+            Governs whatever is random. Same seed, same result.
+        progress
+            Called now and then with the share of the work that is done.
+        """
+        started = time.perf_counter()
+        _check_options(threshold, n_shifted, max_rows)
+        pair = align(
+            reference,
+            query,
+            columns=columns,
+            ignore=ignore,
+            max_rows=max_rows,
+            sample_rows=self.sample_rows,
+            strict=strict,
+            seed=seed,
+            progress=part(progress, 0.0, 0.5),
+        )
+        scores = self._score(pair, np.random.default_rng(seed), part(progress, 0.5, 1.0))
+        values = np.where(pair.inert, 0.0, scores.values)
+        cut = scores.threshold if threshold is None else threshold
+        decision = decide(values, ~pair.inert, threshold=cut, n_shifted=n_shifted)
+        return Localization(
+            features=pair.features,
+            scores=values,
+            shifted=decision.shifted,
+            threshold=decision.threshold,
+            method=self.info.name,
+            rows_used=RowsUsed(pair.reference.n_rows, pair.query.n_rows),
+            seconds=time.perf_counter() - started,
+            notes=pair.notes + scores.notes,
+        )
+
+    @abstractmethod
+    def _score(
+        self, pair: TablePair, rng: np.random.Generator, progress: Progress | None
+    ) -> Scores: ...
+
+    def get_params(self) -> dict[str, Any]:
+        """The arguments this instance was made with."""
+        return {name: getattr(self, name) for name in _parameters(type(self))}
+
+    def set_params(self, **params: Any) -> Self:
+        """Change some arguments, checked as by ``__init__``; returns the instance."""
+        known = _parameters(type(self))
+        for name in params:
+            if name not in known:
+                raise UnknownNameError(f"parameter of {type(self).__name__}", name, known)
+        type(self).__init__(self, **(self.get_params() | params))
+        return self
+
+    def __repr__(self) -> str:
+        arguments = ", ".join(f"{name}={value!r}" for name, value in self.get_params().items())
+        return f"{type(self).__name__}({arguments})"
+
+
+def _parameters(cls: type) -> list[str]:
+    return list(inspect.signature(cls).parameters)
+
+
+def _check_options(threshold: float | None, n_shifted: int | None, max_rows: int | None) -> None:
+    if threshold is not None and n_shifted is not None:
+        raise OptionError(
+            "threshold and n_shifted exclude each other",
+            expected="at most one of the two",
+            remedy="give n_shifted only where the number of shifted features is known",
+        )
+    if threshold is not None and not np.isfinite(threshold):
+        raise OptionError("threshold is not a finite number", found=repr(threshold))
+    if max_rows is not None and max_rows < 1:
+        raise OptionError("max_rows is below 1", expected="a positive number", found=str(max_rows))

@@ -1,0 +1,133 @@
+"""The answer: which features are shifted, how strongly each, and how that was found."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from featureshift.errors import OptionError, TableError
+from featureshift.tables import Note
+
+SCHEMA = "featureshift.localization/1"
+_BACKENDS = ("pandas", "polars", "pyarrow")
+
+
+class RowsUsed(NamedTuple):
+    reference: int
+    query: int
+
+
+@dataclass(frozen=True, eq=False)
+class Localization:
+    """Frozen result of :func:`featureshift.localize`; arrays are read-only and [features] long."""
+
+    features: tuple[str, ...]
+    """Names of the compared features, in the order of the reference."""
+    scores: NDArray[np.float64]
+    """The larger, the more shifted; the scale is the method's own."""
+    shifted: NDArray[np.bool_]
+    threshold: float | None
+    """A feature is shifted if its score exceeds this; None if the number to find was given."""
+    method: str
+    rows_used: RowsUsed
+    seconds: float
+    notes: tuple[Note, ...] = ()
+    """Columns that were left out or read in a special way, and what else should be known."""
+
+    def __post_init__(self) -> None:
+        for array in (self.scores, self.shifted):
+            array.setflags(write=False)
+
+    @property
+    def shifted_features(self) -> tuple[str, ...]:
+        """Names of the shifted features, highest score first."""
+        order = np.argsort(-self.scores, kind="stable")
+        return tuple(self.features[j] for j in order if self.shifted[j])
+
+    def __repr__(self) -> str:
+        names = self.shifted_features
+        shown = ", ".join(names[:5]) + (", ..." if len(names) > 5 else "")
+        return (
+            f"Localization({len(names)} of {len(self.features)} features shifted"
+            f"{': ' + shown if names else ''}; method={self.method!r}, "
+            f"rows={self.rows_used.reference} vs {self.rows_used.query})"
+        )
+
+    def to_frame(self, backend: str | None = None) -> Any:
+        """Feature, score, shifted as a table, highest score first.
+
+        ``backend`` is "pandas", "polars" or "pyarrow"; by default the first of these that the
+        program has already imported.
+        """
+        if backend is None:
+            backend = next((name for name in _BACKENDS if name in sys.modules), "pyarrow")
+        if backend not in _BACKENDS:
+            raise OptionError(f"unknown backend {backend!r}", expected=" or ".join(_BACKENDS))
+        import pyarrow as pa
+
+        order = np.argsort(-self.scores, kind="stable")
+        columns = {
+            "feature": pa.array([self.features[j] for j in order], pa.string()),
+            "score": pa.array(self.scores[order]),
+            "shifted": pa.array(self.shifted[order]),
+        }
+        table = pa.table(columns)
+        if backend == "polars":
+            import polars
+
+            return polars.from_arrow(table)
+        return table.to_pandas() if backend == "pandas" else table
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain Python values, ready for JSON; :meth:`from_dict` is the inverse."""
+        return {
+            "schema": SCHEMA,
+            "method": self.method,
+            "threshold": self.threshold,
+            "rows_used": self.rows_used._asdict(),
+            "seconds": self.seconds,
+            "features": [
+                {"name": name, "score": score, "shifted": shifted}
+                for name, score, shifted in zip(
+                    self.features, self.scores.tolist(), self.shifted.tolist(), strict=True
+                )
+            ],
+            "notes": [note._asdict() for note in self.notes],
+        }
+
+    def to_json(self, path: str | Path | None = None) -> str:
+        """The result as JSON text, also written to ``path`` if one is given."""
+        text = json.dumps(self.to_dict(), indent=1, ensure_ascii=False, allow_nan=False)
+        if path is not None:
+            Path(path).write_text(text + "\n", encoding="utf-8")
+        return text
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Localization:
+        if data.get("schema") != SCHEMA:
+            raise TableError(
+                "this is no saved localization",
+                expected=f'"schema": "{SCHEMA}"',
+                found=repr(data.get("schema")),
+            )
+        return cls(
+            features=tuple(feature["name"] for feature in data["features"]),
+            scores=np.array([feature["score"] for feature in data["features"]], np.float64),
+            shifted=np.array([feature["shifted"] for feature in data["features"]], np.bool_),
+            threshold=data["threshold"],
+            method=data["method"],
+            rows_used=RowsUsed(**data["rows_used"]),
+            seconds=data["seconds"],
+            notes=tuple(Note(**note) for note in data["notes"]),
+        )
+
+    @classmethod
+    def from_json(cls, text: str) -> Localization:
+        return cls.from_dict(json.loads(text))

@@ -1,0 +1,1 @@
+"""A :class:`Localization` as people read it."""

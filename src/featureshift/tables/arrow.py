@@ -1,0 +1,103 @@
+"""Arrow columns as plain numbers: in memory, or streamed from files."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from featureshift.tables.kinds import Column, Kind
+from featureshift.tables.table import Batch, Selection, Table, rows_per_batch
+
+_SECONDS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}
+_NARROW = {
+    *(pa.float16(), pa.float32(), pa.bool_(), pa.int8(), pa.int16(), pa.uint8(), pa.uint16())
+}
+
+RecordBatches = Callable[[Sequence[int], int], Iterator[Any]]
+"""(column indices, rows) -> record batches of at most so many rows, columns in that order."""
+
+
+class ArrowTable(Table):
+    """Record batches from memory or from files; ``read`` may be called any number of times."""
+
+    def __init__(
+        self, schema: Any, columns: Sequence[Column], n_rows: int, read: RecordBatches
+    ) -> None:
+        self.columns, self.n_rows = columns, n_rows
+        self._types = schema.types
+        self._read = read
+        self._hashes: dict[str, float] = {}
+
+    def batches(self, selection: Sequence[Selection]) -> Iterator[Batch]:
+        indices = [index for index, _ in selection]
+        narrow = all(self._types[index] in _NARROW for index in indices)
+        dtype = np.float32 if narrow else np.float64
+        for records in self._read(indices, rows_per_batch(len(indices))):
+            # Column after column is written: the transpose is what lies contiguous.
+            values = np.empty((len(selection), records.num_rows), dtype=dtype)
+            levels: dict[int, dict[float, str]] = {}
+            for j, (_, kind) in enumerate(selection):
+                if kind is Kind.CATEGORICAL:
+                    values[j], levels[j] = self._hashed(records.column(j))
+                else:
+                    values[j] = numbers(records.column(j))
+            yield Batch(values.T, levels)
+
+    def _hashed(self, array: Any) -> tuple[NDArray[np.float64], dict[float, str]]:
+        if not pa.types.is_dictionary(array.type):
+            array = array.dictionary_encode()
+        texts = [None if text is None else str(text) for text in array.dictionary.to_pylist()]
+        hashes = np.array([self._hash(text) for text in texts] + [np.nan])
+        codes = array.indices.fill_null(len(texts)).to_numpy(zero_copy_only=False)
+        names = {h: text for h, text in zip(hashes.tolist(), texts, strict=False) if text}
+        return hashes[codes.astype(np.intp)], names
+
+    def _hash(self, text: str | None) -> float:
+        if not text:  # missing and the empty text are the same absence
+            return np.nan
+        known = self._hashes.get(text)
+        if known is None:
+            known = self._hashes[text] = hash_text(text)
+        return known
+
+
+def hash_text(text: str) -> float:
+    """A 52-bit hash of a text, exact in double precision and the same on every machine.
+
+    >>> hash_text("red")
+    4133651284594535.0
+    """
+    digest = hashlib.blake2b(text.encode(errors="surrogatepass"), digest_size=8).digest()
+    return float(int.from_bytes(digest, "little") >> 12)
+
+
+def numbers(array: Any) -> NDArray[Any]:
+    """An Arrow array of a numeric, boolean, temporal or null type as numbers, NaN where missing."""
+    dtype = array.type
+    if pa.types.is_null(dtype):
+        return np.full(len(array), np.nan)
+    if pa.types.is_dictionary(dtype):
+        return numbers(array.dictionary_decode())
+    if pa.types.is_boolean(dtype):
+        array = array.cast(pa.uint8())
+    elif pa.types.is_decimal(dtype):
+        array = array.cast(pa.float64())
+    elif pa.types.is_temporal(dtype):
+        return _seconds(array)
+    return np.asarray(array.to_numpy(zero_copy_only=False))
+
+
+def _seconds(array: Any) -> NDArray[np.float64]:
+    dtype = array.type
+    if pa.types.is_date(dtype):
+        array = array.cast(pa.timestamp("s" if pa.types.is_date32(dtype) else "ms"))
+        dtype = array.type
+    width = pa.int32() if dtype.bit_width == 32 else pa.int64()
+    counts = pc.cast(array.cast(width), pa.float64(), safe=False)
+    return np.asarray(counts.to_numpy(zero_copy_only=False)) * _SECONDS[dtype.unit]

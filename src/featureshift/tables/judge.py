@@ -1,0 +1,110 @@
+"""Which columns cannot be scored, and what else is worth telling about a column.
+
+A column is left out when no score could mean anything: nothing in it, or every value new by nature.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from featureshift.tables.kinds import Kind, Note
+from featureshift.tables.scan import MAX_LEVELS, Levels, Scan
+
+ENOUGH_ROWS = 10
+"""Below this, distinct values and ordered rows are what chance gives."""
+IDENTIFIER_SHARE = 0.98
+TEXT_LENGTH = 50
+TEXT_SHARE = 0.5
+
+
+class Verdict(NamedTuple):
+    position: int
+    note: Note
+    left_out: bool
+
+
+def judge(
+    names: Sequence[str], kinds: Sequence[Kind], reference: Scan, query: Scan
+) -> list[Verdict]:
+    """At most one verdict a column that leaves it out, any number of remarks."""
+    verdicts = [*_emptiness(names, reference, query), *_order(names, kinds, reference, query)]
+    verdicts += _texts(names, reference, query)
+    gone = {verdict.position for verdict in verdicts if verdict.left_out}
+    remarks = [*_constants(names, reference, query), *_infinities(names, reference, query)]
+    return verdicts + [remark for remark in remarks if remark.position not in gone]
+
+
+def is_inert(reference: Scan, query: Scan) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    """Columns with one and the same value in every row of both tables [features]."""
+    full = (reference.present == reference.n_rows) & (query.present == query.n_rows)
+    same = np.minimum(reference.low, query.low) == np.maximum(reference.high, query.high)
+    return np.asarray(full & same)
+
+
+def _emptiness(names: Sequence[str], reference: Scan, query: Scan) -> Iterator[Verdict]:
+    absent = (reference.present == 0, query.present == 0)
+    for j in np.flatnonzero(absent[0] | absent[1]).tolist():
+        if absent[0][j] and absent[1][j]:
+            note = Note(names[j], "empty", "has no value in either table; left out")
+            yield Verdict(j, note, left_out=True)
+        else:
+            side = "reference" if absent[0][j] else "query"
+            message = f"has no value in the {side}; only its missing share is compared"
+            yield Verdict(j, Note(names[j], f"empty-in-{side}", message), left_out=False)
+
+
+def _order(
+    names: Sequence[str], kinds: Sequence[Kind], reference: Scan, query: Scan
+) -> Iterator[Verdict]:
+    if min(reference.n_rows, query.n_rows) < ENOUGH_ROWS:
+        return
+    moving = (reference.low < reference.high) & (query.low < query.high)
+    ordered = (reference.ascending & query.ascending) | (reference.descending & query.descending)
+    counting = reference.unit_steps & query.unit_steps
+    for j in np.flatnonzero(moving & ordered).tolist():
+        if kinds[j] is Kind.DATETIME:
+            message = "is a timestamp that only moves on from row to row; left out"
+            yield Verdict(j, Note(names[j], "monotone-timestamp", message), left_out=True)
+        elif kinds[j] is Kind.NUMERIC and counting[j]:
+            message = "numbers the rows one by one; left out"
+            yield Verdict(j, Note(names[j], "row-counter", message), left_out=True)
+
+
+def _texts(names: Sequence[str], reference: Scan, query: Scan) -> Iterator[Verdict]:
+    for j, own in reference.levels.items():
+        other = query.levels[j]
+        code, message = _text_verdict(own, other)
+        if code:
+            yield Verdict(j, Note(names[j], code, f"{message}; left out"), left_out=True)
+
+
+def _text_verdict(own: Levels, other: Levels) -> tuple[str, str]:
+    if own.overflown or other.overflown:
+        return "too-many-levels", f"has more than {MAX_LEVELS:,} distinct texts"
+    rows = [sum(levels.counts.values()) for levels in (own, other)]
+    if min(rows) < ENOUGH_ROWS:
+        return "", ""
+    distinct = min(len(own.counts) / rows[0], len(other.counts) / rows[1])
+    if distinct >= TEXT_SHARE and min(own.mean_length(), other.mean_length()) >= TEXT_LENGTH:
+        return "free-text", f"is free text ({own.mean_length():.0f} characters a row)"
+    if distinct >= IDENTIFIER_SHARE:
+        return "identifier", f"is an identifier ({distinct:.0%} of its values are distinct)"
+    return "", ""
+
+
+def _constants(names: Sequence[str], reference: Scan, query: Scan) -> Iterator[Verdict]:
+    for j in np.flatnonzero(is_inert(reference, query)).tolist():
+        message = "has one and the same value everywhere; not shifted"
+        yield Verdict(j, Note(names[j], "constant", message), left_out=False)
+
+
+def _infinities(names: Sequence[str], reference: Scan, query: Scan) -> Iterator[Verdict]:
+    for j in np.flatnonzero(reference.infinite + query.infinite).tolist():
+        message = (
+            f"holds infinities ({reference.infinite[j]:,} in the reference, "
+            f"{query.infinite[j]:,} in the query), taken as missing"
+        )
+        yield Verdict(j, Note(names[j], "infinite-values", message), left_out=False)

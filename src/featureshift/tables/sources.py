@@ -1,0 +1,197 @@
+"""Any object that people call a table -> :class:`Table`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import narwhals as nw
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from featureshift.errors import TableError, UnsupportedTableError
+from featureshift.tables.arrow import ArrowTable
+from featureshift.tables.kinds import Column, Kind, Note, kind_of_arrow
+from featureshift.tables.table import ArrayTable, Table
+
+ACCEPTED = (
+    "a 2-D NumPy array, a pandas or polars DataFrame, a pyarrow Table, or a path to a CSV, TSV, "
+    "Parquet or Feather file, or to a directory or glob of Parquet files"
+)
+
+
+def as_table(source: Any, names: Sequence[str] | None = None) -> Table:
+    """Wrap a user's table; no cell is read that the schema does not need.
+
+    ``names`` are used for a source that has none of its own (a NumPy array), provided they are as
+    many as its columns; otherwise such columns are called x0, x1 and so on.
+    """
+    if isinstance(source, Table):
+        return source
+    if isinstance(source, str | Path):
+        from featureshift.tables.files import open_path
+
+        return open_path(source)
+    if isinstance(source, pa.Table | pa.RecordBatch):
+        return from_arrow(source)
+    if isinstance(source, Mapping):
+        return _from_columns(source)
+    if isinstance(source, np.ndarray):
+        return _from_array(source, names)
+    return _from_frame(source, names)
+
+
+def has_names(source: Any) -> bool:
+    """Whether the columns of a source are named, or only numbered."""
+    if isinstance(source, np.ndarray):
+        return source.dtype.names is not None
+    return isinstance(source, Table | str | Path | Mapping) or hasattr(source, "columns")
+
+
+def from_arrow(table: Any, notes: Mapping[str, Note] | None = None) -> Table:
+    names = refuse_duplicates(table.column_names)
+    columns = [
+        Column(name, kind_of_arrow(dtype), (notes or {}).get(name))
+        for name, dtype in zip(names, table.schema.types, strict=True)
+    ]
+
+    def read(indices: Sequence[int], rows: int) -> Iterable[Any]:
+        # A plain slice of one record batch is free; a table must first be cut at its chunks.
+        chosen = table.select(indices)
+        chunks = chosen.to_batches(max_chunksize=rows) if isinstance(table, pa.Table) else [chosen]
+        for chunk in chunks:
+            for start in range(0, chunk.num_rows, rows):
+                yield chunk.slice(start, rows)
+
+    return ArrowTable(table.schema, columns, table.num_rows, read)  # type: ignore[arg-type]
+
+
+def refuse_duplicates(names: Iterable[Any]) -> list[str]:
+    """Column names as text; two columns of one name cannot be matched by name."""
+    texts = [str(name) for name in names]
+    twice = [name for name, count in Counter(texts).items() if count > 1]
+    if twice:
+        raise TableError(
+            "column names are not unique",
+            expected="each column name once",
+            found=f"more than one column named {', '.join(map(repr, twice[:5]))}",
+            remedy="rename or drop the duplicates",
+        )
+    return texts
+
+
+def _from_array(array: NDArray[Any], names: Sequence[str] | None) -> Table:
+    if array.dtype.names is not None:
+        return _from_columns({name: array[name] for name in array.dtype.names})
+    if array.ndim == 1:
+        array = array[:, None]
+    if array.ndim != 2:
+        raise TableError(
+            f"an array of {array.ndim} dimensions is no table",
+            expected="an array [rows, features]",
+            found=f"shape {array.shape}",
+            remedy="reshape it to two dimensions, such as images.reshape(len(images), -1)",
+        )
+    if isinstance(array, np.ma.MaskedArray):
+        array = np.ma.filled(array.astype(np.float64), np.nan)
+    if names is None or len(names) != array.shape[1]:
+        names = [f"x{j}" for j in range(array.shape[1])]
+    if array.dtype.kind == "b":
+        return ArrayTable(array, [Column(name, Kind.BOOLEAN) for name in names])
+    if array.dtype.kind in "iuf":
+        return ArrayTable(array, [Column(name, Kind.NUMERIC) for name in names])
+    return _from_columns({name: array[:, j] for j, name in enumerate(names)})
+
+
+def _from_columns(columns: Mapping[Any, Any]) -> Table:
+    """Columns of any type, each converted alone so that one bad column never spoils the others."""
+    names = refuse_duplicates(columns)
+    arrays, notes = {}, {}
+    for name, values in zip(names, columns.values(), strict=True):
+        arrays[name], note = _arrow_column(name, values)
+        if note is not None:
+            notes[name] = note
+    lengths = {name: len(array) for name, array in arrays.items()}
+    if len(set(lengths.values())) > 1:
+        raise TableError(
+            "columns differ in length",
+            expected="columns of one length",
+            found=", ".join(f"{name!r}: {length}" for name, length in list(lengths.items())[:5]),
+        )
+    return from_arrow(pa.table(arrays), notes)
+
+
+def _arrow_column(name: str, values: Any) -> tuple[Any, Note | None]:
+    """One column as Arrow; what Arrow cannot type is compared as text, what has no text is null."""
+    if isinstance(values, pa.Array | pa.ChunkedArray):
+        return values, None
+    try:
+        return pa.array(values, from_pandas=True), None
+    except (pa.ArrowException, TypeError, ValueError):
+        pass
+    items = np.asarray(values, dtype=object).tolist()
+    texts = [None if item is None or item != item else str(item) for item in items]
+    kinds = sorted({type(item).__name__ for item in items if item is not None and item == item})
+    message = f"holds mixed types ({', '.join(kinds)}); its values are compared as text"
+    return pa.array(texts, type=pa.string()), Note(name, "mixed-types", message)
+
+
+def _from_frame(source: Any, names: Sequence[str] | None) -> Table:
+    try:
+        frame = nw.from_native(source)
+    except TypeError as cause:
+        return _from_array_like(source, names, cause)
+    if isinstance(frame, nw.LazyFrame):
+        frame = frame.collect("pyarrow")
+    homogeneous = _numeric_matrix(frame)
+    if homogeneous is not None:
+        columns = [Column(name, Kind.NUMERIC) for name in refuse_duplicates(source.columns)]
+        return ArrayTable(homogeneous, columns)
+    # Columns by position: names may repeat, or not be text, and both are told in our own words.
+    labels = refuse_duplicates(source.columns)
+    native = frame.to_native()
+    if hasattr(native, "iloc"):
+        return _from_columns({label: native.iloc[:, j] for j, label in enumerate(labels)})
+    return _from_columns(
+        {
+            label: _series_to_arrow(frame[name])
+            for label, name in zip(labels, frame.columns, strict=True)
+        }
+    )
+
+
+def _series_to_arrow(series: Any) -> Any:
+    try:
+        return series.to_arrow()
+    except Exception:  # a polars Object column: whatever it raises, its values remain
+        return np.array(series.to_list(), dtype=object)
+
+
+def _numeric_matrix(frame: Any) -> NDArray[Any] | None:
+    """The values of a pandas frame that is one block of floats, which costs no copy."""
+    native = frame.to_native()
+    dtypes = set(getattr(native, "dtypes", [])) if hasattr(native, "iloc") else set()
+    if len(dtypes) == 1 and isinstance(dtype := dtypes.pop(), np.dtype) and dtype.kind in "iuf":
+        values: NDArray[Any] = native.to_numpy()
+        return values
+    return None
+
+
+def _from_array_like(source: Any, names: Sequence[str] | None, cause: Exception) -> Table:
+    """Tensors and nested lists of numbers go through NumPy; the rest is told what we accept."""
+    if hasattr(source, "__array__") or isinstance(source, Sequence):
+        try:
+            array = np.asarray(source)
+        except (TypeError, ValueError):
+            array = np.empty(0)
+        if array.ndim == 2 and array.dtype.kind in "biuf":
+            return _from_array(array, names)
+    raise UnsupportedTableError(
+        "this object is no table",
+        expected=ACCEPTED,
+        found=f"{type(source).__module__}.{type(source).__name__}",
+        remedy="convert it first; a sparse matrix with .toarray()",
+    ) from cause
