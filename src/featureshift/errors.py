@@ -78,6 +78,10 @@ class UnknownNameError(OptionError, KeyError):
     __str__ = Exception.__str__
 
 
+class MethodError(FeatureshiftError, RuntimeError):
+    """A method that gave scores no decision can be made from: a bug of that method."""
+
+
 class MissingExtraError(FeatureshiftError, ImportError):
     """A feature whose optional packages are not installed."""
 

@@ -1,9 +1,8 @@
-"""Run a functional over both tables of a pair on this machine, one thread a table."""
+"""Run a functional over both tables of a pair on this machine."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -23,9 +22,7 @@ def measure(
         state = accumulate(functional, side.unit_blocks(), pair.n_features, tally.add)
         return functional.result(state)
 
-    with ThreadPoolExecutor(2) as pool:
-        reference, query = pool.map(run, pair.sides)
-    return reference, query
+    return pair.each(run)
 
 
 def accumulate(

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from featureshift.errors import OptionError, UnknownNameError
+from featureshift.errors import MethodError, OptionError, UnknownNameError
 from featureshift.localizers.decide import decide
 from featureshift.localizers.result import Localization, RowsUsed
 from featureshift.tables import Note, Progress, TablePair, align, part
@@ -102,7 +102,7 @@ class Localizer(ABC):
             progress=part(progress, 0.0, 0.5),
         )
         scores = self._score(pair, np.random.default_rng(seed), part(progress, 0.5, 1.0))
-        values = np.where(pair.inert, 0.0, scores.values)
+        values = np.where(pair.inert, 0.0, self._checked(scores.values, pair))
         cut = scores.threshold if threshold is None else threshold
         decision = decide(values, ~pair.inert, threshold=cut, n_shifted=n_shifted)
         return Localization(
@@ -120,6 +120,15 @@ class Localizer(ABC):
     def _score(
         self, pair: TablePair, rng: np.random.Generator, progress: Progress | None
     ) -> Scores: ...
+
+    def _checked(self, values: NDArray[np.float64], pair: TablePair) -> NDArray[np.float64]:
+        if values.shape != (pair.n_features,) or not np.isfinite(values).all():
+            raise MethodError(
+                f"{self.info.name} gave scores that cannot be decided on",
+                expected=f"{pair.n_features} finite numbers",
+                found=f"shape {values.shape}, {np.isfinite(values).sum()} of them finite",
+            )
+        return values
 
     def get_params(self) -> dict[str, Any]:
         """The arguments this instance was made with."""

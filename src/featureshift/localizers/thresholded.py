@@ -15,6 +15,8 @@ from featureshift.localizers.base import Localizer, MethodInfo, Scores
 from featureshift.tables import Progress, TablePair
 
 REDUCTIONS: dict[str, Callable[..., NDArray[np.float64]]] = {"mean": np.mean, "max": np.max}
+DIFFERENCES = {name: merge for name, merge in MERGES.items() if name != "concatenation"}
+"""The merge operations that are 0 where nothing changed, which a threshold needs."""
 
 
 class SMThreshold(Localizer):
@@ -25,7 +27,7 @@ class SMThreshold(Localizer):
 
     >>> import numpy as np
     >>> rng = np.random.default_rng(0)
-    >>> reference, query = rng.random((500, 3)), rng.random((500, 3))
+    >>> reference, query = rng.random((5000, 3)), rng.random((5000, 3))
     >>> query[:, 1] **= 3
     >>> SMThreshold().localize(reference, query).shifted_features
     ('x1',)
@@ -51,8 +53,8 @@ class SMThreshold(Localizer):
     ) -> None:
         if reduce not in REDUCTIONS:
             raise UnknownNameError("reduction", reduce, REDUCTIONS)
-        if merge not in MERGES:
-            raise UnknownNameError("merge operation", merge, MERGES)
+        if merge not in DIFFERENCES:
+            raise UnknownNameError("difference", merge, DIFFERENCES)
         if not threshold >= 0:
             raise OptionError("threshold is negative", found=repr(threshold))
         self.reduce, self.threshold, self.merge = reduce, threshold, merge
@@ -67,5 +69,5 @@ class SMThreshold(Localizer):
         if pair.has_missing and "missing" not in names:
             names += ("missing",)
         maps = measure(StatisticalMeasures(names, cells=self.cells), pair, progress)
-        merged = np.abs(MERGES[self.merge](*maps))
+        merged = np.abs(DIFFERENCES[self.merge](*maps))
         return Scores(REDUCTIONS[self.reduce](merged, axis=0), self.threshold)

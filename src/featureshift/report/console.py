@@ -103,7 +103,8 @@ def progress_bar(console: Console, what: str) -> Iterator[ProgressCallback]:
     try:
         yield tell
     finally:
-        bar.stop()
+        if bar.live.is_started:
+            bar.stop()
 
 
 def _bar(console: Console) -> Progress:

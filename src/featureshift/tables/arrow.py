@@ -27,9 +27,15 @@ class ArrowTable(Table):
     """Record batches from memory or from files; ``read`` may be called any number of times."""
 
     def __init__(
-        self, schema: Any, columns: Sequence[Column], n_rows: int, read: RecordBatches
+        self,
+        schema: Any,
+        columns: Sequence[Column],
+        n_rows: int,
+        read: RecordBatches,
+        *,
+        on_disk: bool = False,
     ) -> None:
-        self.columns, self.n_rows = columns, n_rows
+        self.columns, self.n_rows, self.on_disk = columns, n_rows, on_disk
         self._types = schema.types
         self._read = read
         self._hashes: dict[str, float] = {}
@@ -71,7 +77,7 @@ def hash_text(text: str) -> float:
     """A 52-bit hash of a text, exact in double precision and the same on every machine.
 
     >>> hash_text("red")
-    4133651284594535.0
+    2872476861919614.0
     """
     digest = hashlib.blake2b(text.encode(errors="surrogatepass"), digest_size=8).digest()
     return float(int.from_bytes(digest, "little") >> 12)

@@ -104,5 +104,5 @@ def _conditioning(
     extreme = (largest > _EXTREME) | ((spread < 1 / _EXTREME) & (spread > 0))
     exponent = np.frexp(np.where(extreme, np.where(spread > 0, spread, largest), 1.0))[1]
     factor = np.where(extreme, np.ldexp(1.0, np.clip(-exponent, -1000, 1000)), 1.0)
-    offset = np.where(largest > _OFFSET_DOMINATES * spread, low * factor, 0.0)
+    offset = np.where(largest / _OFFSET_DOMINATES > spread, low * factor, 0.0)
     return factor, np.where(spread > 0, offset, 0.0)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +17,9 @@ from featureshift.tables.progress import Progress, Tally
 from featureshift.tables.sample import column_salts
 from featureshift.tables.scan import Scan, scan_table
 from featureshift.tables.sources import as_table, has_names
-from featureshift.tables.table import Selection, Table, at_most
+from featureshift.tables.table import Selection, Table, at_most, each
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,11 @@ class TablePair:
     def sides(self) -> tuple[Side, Side]:
         return self.reference, self.query
 
+    def each(self, work: Callable[[Side], T]) -> tuple[T, T]:
+        """The result of some work on the reference and on the query, side by side if that pays."""
+        first, second = each([side.table for side in self.sides], work, self.sides)
+        return first, second
+
     @property
     def categorical(self) -> NDArray[np.bool_]:
         return np.array([kind is Kind.CATEGORICAL for kind in self.kinds])
@@ -104,8 +110,7 @@ def align(
     def scan(table: Table, selection: Sequence[Selection]) -> Scan:
         return scan_table(table, selection, salts, sample_rows=sample_rows, advance=tally.add)
 
-    with ThreadPoolExecutor(2) as pool:
-        scans = tuple(pool.map(scan, tables, selections))
+    scans = tuple(each(tables, scan, tables, selections))
     kinds = [kind for _, kind in selections[0]]
     verdicts = judge(names, kinds, scans[0], scans[1])
     notes += [verdict.note for verdict in verdicts]
@@ -188,7 +193,7 @@ def _one_sided(name: str, side: str) -> Note:
 
 def _incompatible(name: str, reference: Kind, query: Kind) -> Note:
     if Kind.UNSUPPORTED in (reference, query):
-        return Note(name, "unsupported-type", "holds values that have no distribution; left out")
+        return Note(name, "unsupported-type", "is of a type that cannot be compared; left out")
     message = f"is {reference} in the reference but {query} in the query; left out"
     return Note(name, "incompatible-types", message)
 

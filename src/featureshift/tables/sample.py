@@ -16,14 +16,14 @@ from numpy.typing import NDArray
 
 from featureshift.tables.arrow import hash_text
 
-_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+_GOLDEN = 0x9E3779B97F4A7C15
 _MIX = (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB))
 
 
 def column_salts(names: Sequence[str], seed: int) -> NDArray[np.uint64]:
     """One odd multiplier per column name, so that column order does not matter."""
     salts = np.array([hash_text(name) for name in names], dtype=np.uint64)
-    return np.asarray(_scramble(salts + np.uint64(seed % 2**63) * _GOLDEN) | np.uint64(1))
+    return np.asarray(_scramble(salts + np.uint64(seed * _GOLDEN % 2**64)) | np.uint64(1))
 
 
 def row_keys(values: NDArray[np.floating[Any]], salts: NDArray[np.uint64]) -> NDArray[np.uint64]:

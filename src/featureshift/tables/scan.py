@@ -178,7 +178,7 @@ def _order(values: NDArray[np.floating[Any]]) -> NDArray[np.bool_]:
 
 
 def _steps(values: NDArray[np.floating[Any]]) -> NDArray[np.bool_]:
-    with np.errstate(invalid="ignore"):  # inf - inf
+    with np.errstate(invalid="ignore", over="ignore"):  # infinities, and doubles far apart
         steps = np.diff(values, axis=0)
     return np.stack([(steps >= 0).all(axis=0), (steps <= 0).all(axis=0), (steps == 1).all(axis=0)])
 

@@ -48,7 +48,7 @@ def has_names(source: Any) -> bool:
     """Whether the columns of a source are named, or only numbered."""
     if isinstance(source, np.ndarray):
         return source.dtype.names is not None
-    return isinstance(source, Table | str | Path | Mapping) or hasattr(source, "columns")
+    return isinstance(source, Table | str | Path | Mapping) or hasattr(type(source), "columns")
 
 
 def from_arrow(table: Any, notes: Mapping[str, Note] | None = None) -> Table:
@@ -140,44 +140,29 @@ def _arrow_column(name: str, values: Any) -> tuple[Any, Note | None]:
 
 
 def _from_frame(source: Any, names: Sequence[str] | None) -> Table:
+    if hasattr(source, "iloc") and hasattr(source, "columns"):
+        return _from_pandas(source)
     try:
         frame = nw.from_native(source)
     except TypeError as cause:
         return _from_array_like(source, names, cause)
     if isinstance(frame, nw.LazyFrame):
         frame = frame.collect("pyarrow")
-    homogeneous = _numeric_matrix(frame)
-    if homogeneous is not None:
-        columns = [Column(name, Kind.NUMERIC) for name in refuse_duplicates(source.columns)]
-        return ArrayTable(homogeneous, columns)
-    # Columns by position: names may repeat, or not be text, and both are told in our own words.
-    labels = refuse_duplicates(source.columns)
-    native = frame.to_native()
-    if hasattr(native, "iloc"):
-        return _from_columns({label: native.iloc[:, j] for j, label in enumerate(labels)})
-    return _from_columns(
-        {
-            label: _series_to_arrow(frame[name])
-            for label, name in zip(labels, frame.columns, strict=True)
-        }
-    )
+    return _from_columns({name: _series_to_arrow(frame[name]) for name in frame.columns})
+
+
+def _from_pandas(frame: Any) -> Table:
+    """Columns by position, since pandas lets names repeat; one block of numbers is not copied."""
+    labels = refuse_duplicates(frame.columns)
+    dtypes = set(frame.dtypes)
+    if len(dtypes) == 1 and isinstance(dtype := dtypes.pop(), np.dtype) and dtype.kind in "iuf":
+        return ArrayTable(frame.to_numpy(), [Column(label, Kind.NUMERIC) for label in labels])
+    return _from_columns({label: frame.iloc[:, j] for j, label in enumerate(labels)})
 
 
 def _series_to_arrow(series: Any) -> Any:
-    try:
-        return series.to_arrow()
-    except Exception:  # a polars Object column: whatever it raises, its values remain
-        return np.array(series.to_list(), dtype=object)
-
-
-def _numeric_matrix(frame: Any) -> NDArray[Any] | None:
-    """The values of a pandas frame that is one block of floats, which costs no copy."""
-    native = frame.to_native()
-    dtypes = set(getattr(native, "dtypes", [])) if hasattr(native, "iloc") else set()
-    if len(dtypes) == 1 and isinstance(dtype := dtypes.pop(), np.dtype) and dtype.kind in "iuf":
-        values: NDArray[Any] = native.to_numpy()
-        return values
-    return None
+    # Arrow knows no Python objects; polars would hand over their addresses.
+    return np.array(series.to_list(), object) if series.dtype == nw.Object else series.to_arrow()
 
 
 def _from_array_like(source: Any, names: Sequence[str] | None, cause: Exception) -> Table:

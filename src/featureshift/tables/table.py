@@ -9,8 +9,9 @@ vocabulary is needed before the first pass is over.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,7 @@ BATCH_CELLS = 1 << 21
 """Cells per batch: 16 MB in double precision, so that a batch is small beside any table that
 needs batches at all."""
 
+T = TypeVar("T")
 _EXACT_IN_FLOAT32 = {np.dtype(t) for t in ("f2", "f4", "i1", "i2", "u1", "u2", "?")}
 
 
@@ -43,6 +45,8 @@ class Table(ABC):
 
     columns: Sequence[Column]
     n_rows: int
+    on_disk: bool = False
+    """Reading it decodes on all cores and holds a part of the file, so read one at a time."""
 
     @abstractmethod
     def batches(self, selection: Sequence[Selection]) -> Iterator[Batch]:
@@ -77,6 +81,7 @@ class RowSubset(Table):
     def __init__(self, table: Table, positions: NDArray[np.intp]) -> None:
         self.table, self.positions = table, np.sort(positions)
         self.columns, self.n_rows = table.columns, len(positions)
+        self.on_disk = table.on_disk
 
     def batches(self, selection: Sequence[Selection]) -> Iterator[Batch]:
         start = 0
@@ -93,3 +98,10 @@ def at_most(table: Table, max_rows: int | None, rng: np.random.Generator) -> Tab
     if max_rows is None or table.n_rows <= max_rows:
         return table
     return RowSubset(table, rng.choice(table.n_rows, size=max_rows, replace=False))
+
+
+def each(tables: Sequence[Table], work: Callable[..., T], *arguments: Iterable[Any]) -> Iterator[T]:
+    """``map`` over what belongs to the tables, one thread a table unless one is on disk."""
+    workers = 1 if any(table.on_disk for table in tables) else len(tables)
+    with ThreadPoolExecutor(workers) as pool:
+        yield from pool.map(work, *arguments)

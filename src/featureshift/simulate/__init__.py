@@ -1,0 +1,30 @@
+"""Simulated feature shifts: manipulations T1 to T8 and E1 to E10, labeled pairs, scores."""
+
+from featureshift.simulate.manipulation import Manipulation, Scene
+from featureshift.simulate.pairs import LabelledPair, choose, make_pair, normalize, shift, split
+from featureshift.simulate.registry import (
+    EVALUATION_CATEGORICAL,
+    EVALUATION_CONTINUOUS,
+    MANIPULATIONS,
+    TRAINING,
+    manipulation_named,
+)
+from featureshift.simulate.scores import Scores, score
+
+__all__ = [
+    "EVALUATION_CATEGORICAL",
+    "EVALUATION_CONTINUOUS",
+    "MANIPULATIONS",
+    "TRAINING",
+    "LabelledPair",
+    "Manipulation",
+    "Scene",
+    "Scores",
+    "choose",
+    "make_pair",
+    "manipulation_named",
+    "normalize",
+    "score",
+    "shift",
+    "split",
+]

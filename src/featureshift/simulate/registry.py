@@ -1,0 +1,29 @@
+"""Every manipulation by its name, and the lists the paper uses."""
+
+from __future__ import annotations
+
+from featureshift.errors import UnknownNameError
+from featureshift.simulate.evaluation import EVALUATION_MANIPULATIONS
+from featureshift.simulate.manipulation import Manipulation
+from featureshift.simulate.training import TRAINING_MANIPULATIONS
+
+MANIPULATIONS: dict[str, Manipulation] = {
+    manipulation.name: manipulation
+    for manipulation in (*TRAINING_MANIPULATIONS, *EVALUATION_MANIPULATIONS)
+}
+
+TRAINING: tuple[str, ...] = tuple(manipulation.name for manipulation in TRAINING_MANIPULATIONS)
+EVALUATION_CONTINUOUS = ("E1", "E2", "E3", "E4.1", "E4.2", "E4.3", "E5", "E7", "E8", "E9")
+EVALUATION_CATEGORICAL = ("E2", "E3", "E6.1", "E6.2", "E6.3", "E7", "E8", "E10")
+
+
+def manipulation_named(name: str) -> Manipulation:
+    """Look a manipulation up.
+
+    >>> manipulation_named("E4.2")
+    SignedStep(name='E4.2', alpha=0.05)
+    """
+    try:
+        return MANIPULATIONS[name]
+    except KeyError:
+        raise UnknownNameError("manipulation", name, MANIPULATIONS) from None

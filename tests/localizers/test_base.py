@@ -1,0 +1,109 @@
+from typing import ClassVar
+
+import numpy as np
+import pytest
+
+import featureshift as fs
+from featureshift.errors import MethodError, OptionError, UnknownNameError
+from featureshift.localizers import (
+    LOCALIZERS,
+    Localizer,
+    MethodInfo,
+    Scores,
+    check_localizer,
+    make_localizer,
+)
+from featureshift.tables import Note
+
+
+class MeanGap(Localizer):
+    """A method in a few lines: the distance of the means."""
+
+    info: ClassVar[MethodInfo] = MethodInfo("mean-gap", "", "", False, False, "low")
+
+    def __init__(self, *, power: float = 1.0) -> None:
+        self.power = power
+
+    def _score(self, pair, rng, progress):
+        means = [np.nanmean(np.concatenate(list(side.blocks())), axis=0) for side in pair.sides]
+        gap = np.abs(means[0] - means[1]) ** self.power
+        return Scores(gap, 0.5, (Note(None, "rule", "a gap above 0.5"),))
+
+
+def test_a_method_of_ones_own_keeps_the_contract(rng):
+    check_localizer(MeanGap(), rng)
+
+
+@pytest.mark.parametrize("name", LOCALIZERS)
+def test_every_registered_method_keeps_the_contract(name, rng):
+    check_localizer(make_localizer(name), rng)
+    assert LOCALIZERS[name].info.name == name
+
+
+class Forgetful(MeanGap):
+    def _score(self, pair, rng, progress):
+        return Scores(np.random.default_rng().random(pair.n_features), 0.5)
+
+
+class NotANumber(MeanGap):
+    def _score(self, pair, rng, progress):
+        return Scores(super()._score(pair, rng, progress).values * np.nan, 0.5)
+
+
+class Meddling(MeanGap):
+    def _score(self, pair, rng, progress):
+        self.power += 1
+        return super()._score(pair, rng, progress)
+
+
+@pytest.mark.parametrize(
+    ("broken", "complaint"),
+    [
+        (Forgetful, "same seed"),
+        (NotANumber, "cannot be decided on"),
+        (Meddling, "modified|same seed"),
+    ],
+)
+def test_the_contract_check_finds_what_is_broken(rng, broken, complaint):
+    with pytest.raises((AssertionError, MethodError), match=complaint):
+        check_localizer(broken(), rng)
+
+
+def test_params(rng):
+    localizer = MeanGap(power=2.0)
+    assert localizer.get_params() == {"power": 2.0}
+    assert localizer.set_params(power=3.0).power == 3.0
+    assert repr(localizer) == "MeanGap(power=3.0)"
+    with pytest.raises(UnknownNameError, match="did you mean 'power'"):
+        localizer.set_params(pover=1)
+
+
+def test_localize_takes_a_name_or_an_instance(rng):
+    reference, query = rng.random((50, 3)), rng.random((50, 3)) + np.array([0, 2, 0])
+    assert fs.localize(reference, query, method=MeanGap()).shifted_features == ("x1",)
+    with pytest.raises(UnknownNameError, match="unknown method 'mean-gap'"):
+        fs.localize(reference, query, method="mean-gap")
+
+
+def test_threshold_and_count_given_by_the_user(rng):
+    reference, query = rng.random((50, 3)), rng.random((50, 3)) + np.array([0, 2, 1])
+    localizer = MeanGap()
+    assert localizer.localize(reference, query, threshold=1.5).shifted_features == ("x1",)
+    assert localizer.localize(reference, query, n_shifted=2).shifted_features == ("x1", "x2")
+    assert localizer.localize(reference, query, n_shifted=0).shifted_features == ()
+    for options in ({"threshold": 1.0, "n_shifted": 1}, {"threshold": np.nan}, {"max_rows": 0}):
+        with pytest.raises(OptionError):
+            localizer.localize(reference, query, **options)
+
+
+def test_result_tells_rows_method_notes_and_time(rng):
+    result = MeanGap().localize(rng.random((50, 3)), rng.random((70, 3)), max_rows=60)
+    assert result.rows_used == (50, 60)
+    assert result.method == "mean-gap"
+    assert result.notes[-1].code == "rule"
+    assert 0 < result.seconds < 10
+
+
+def test_methods_gives_a_copy():
+    fs.methods().clear()
+    assert "sm-threshold" in fs.methods()

@@ -1,0 +1,82 @@
+import datetime as dt
+
+import numpy as np
+import pytest
+
+from featureshift.errors import ColumnError, TableError
+from featureshift.tables import align
+
+N = 60
+
+
+def notes_of(reference, query, **options):
+    others = {"ok": np.arange(N)[::-1] % 7}
+    pair = align({"c": reference} | others, {"c": query} | others, **options)
+    return {note.code for note in pair.notes if note.column == "c"}, "c" in pair.features
+
+
+def texts(prefix, n=N):
+    return [f"{prefix}{i}" for i in range(n)]
+
+
+def days(start, n=N):
+    return [dt.datetime(2024, 1, 1) + dt.timedelta(days=start + i) for i in range(n)]
+
+
+@pytest.mark.parametrize(
+    ("reference", "query", "code", "scored"),
+    [
+        ([None] * N, [None] * N, "empty", False),
+        ([None] * N, [1.0, 2.0] * (N // 2), "empty-in-reference", True),
+        ([1.0, 2.0] * (N // 2), [np.nan] * N, "empty-in-query", True),
+        ([5] * N, [5] * N, "constant", True),
+        (texts("id"), texts("id2-"), "identifier", False),
+        (texts("word " * 20), texts("text " * 15), "free-text", False),
+        (days(0), days(30), "monotone-timestamp", False),
+        (days(0)[::-1], days(30)[::-1], "monotone-timestamp", False),
+        (list(range(N)), list(range(N, 2 * N)), "row-counter", False),
+        ([1.0, np.inf] * (N // 2), [1.0, 2.0] * (N // 2), "infinite-values", True),
+        ([1, "a"] * (N // 2), [2, "b"] * (N // 2), "mixed-types", True),
+        ([b"x"] * N, [b"y"] * N, "unsupported-type", False),
+        ([1.0] * N, texts("t") , "incompatible-types", False),
+        (days(0), [1.5] * N, "incompatible-types", False),
+    ],
+)  # fmt: skip
+def test_each_peculiarity_has_its_note(reference, query, code, scored):
+    assert notes_of(reference, query) == ({code}, scored)
+    with pytest.raises(ColumnError, match="c: "):
+        notes_of(reference, query, strict=True)
+
+
+@pytest.mark.parametrize(
+    ("reference", "query"),
+    [
+        (["a", "b", "c"] * (N // 3), ["a", "b", "d"] * (N // 3)),
+        ([5] * N, [6] * N),
+        (days(0)[::2] + days(0)[1::2], days(0)),
+        ([i * 2 for i in range(N)], [i * 2 for i in range(N)]),
+        ([True, False] * (N // 2), [True, True] * (N // 2)),
+        ([1, None] * (N // 2), [1, 1] * (N // 2)),
+    ],
+)
+def test_ordinary_columns_have_none(reference, query):
+    assert notes_of(reference, query) == (set(), True)
+
+
+def test_a_few_distinct_texts_are_no_identifier():
+    pair = align({"c": ["a", "b", "c"]}, {"c": ["a", "b", "d"]})
+    assert pair.notes == ()
+
+
+def test_only_missing_in_one_table_is_left_out_with_a_note():
+    pair = align({"a": [1, 2], "b": [1, 2]}, {"a": [1, 3], "c": [1, 2]})
+    assert pair.features == ("a",)
+    assert {(n.column, n.code) for n in pair.notes} == {
+        ("b", "missing-in-query"),
+        ("c", "missing-in-reference"),
+    }
+
+
+def test_nothing_left_is_an_error_that_says_why():
+    with pytest.raises(TableError, match="no value in either table"):
+        align({"c": [None, None]}, {"c": [None]})

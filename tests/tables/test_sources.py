@@ -1,0 +1,118 @@
+import numpy as np
+import polars as pl
+import pyarrow as pa
+import pytest
+
+from featureshift.errors import TableError, UnsupportedTableError
+from featureshift.tables import Kind, as_table
+from featureshift.tables.table import ArrayTable, Selection
+
+
+def columns_of(source, **options):
+    return {column.name: column.kind for column in as_table(source, **options).columns}
+
+
+def values_of(source):
+    table = as_table(source)
+    selection = [Selection(j, column.kind) for j, column in enumerate(table.columns)]
+    return np.concatenate([batch.values for batch in table.batches(selection)])
+
+
+def test_array_columns_are_numbered():
+    assert columns_of(np.zeros((3, 2))) == {"x0": Kind.NUMERIC, "x1": Kind.NUMERIC}
+
+
+def test_array_takes_given_names_if_they_fit():
+    assert list(columns_of(np.zeros((3, 2)), names=["a", "b"])) == ["a", "b"]
+    assert list(columns_of(np.zeros((3, 2)), names=["a"])) == ["x0", "x1"]
+
+
+@pytest.mark.parametrize(
+    ("source", "kinds"),
+    [
+        (np.zeros(4), [Kind.NUMERIC]),
+        (np.zeros((4, 1), bool), [Kind.BOOLEAN]),
+        (np.array([["a", "b"], ["c", "d"]]), [Kind.CATEGORICAL] * 2),
+        (np.array([[1, "b"], [2, None]], dtype=object), [Kind.NUMERIC, Kind.CATEGORICAL]),
+        (np.array([(1, "x")], dtype=[("n", "i4"), ("s", "U3")]), [Kind.NUMERIC, Kind.CATEGORICAL]),
+        ([[1, 2.5], [3, 4]], [Kind.NUMERIC] * 2),
+        ({"a": [1, None], "b": ["x", "y"]}, [Kind.NUMERIC, Kind.CATEGORICAL]),
+        (pa.table({"a": [True]}), [Kind.BOOLEAN]),
+        (pa.record_batch({"a": [1.5]}), [Kind.NUMERIC]),
+        (pl.DataFrame({"a": [1], "b": ["x"]}), [Kind.NUMERIC, Kind.CATEGORICAL]),
+        (pl.LazyFrame({"a": [1], "b": ["x"]}), [Kind.NUMERIC, Kind.CATEGORICAL]),
+    ],
+)
+def test_kinds_of_every_sort_of_source(source, kinds):
+    assert list(columns_of(source).values()) == kinds
+
+
+def test_masked_cells_are_missing():
+    masked = np.ma.masked_array([[1, 2], [3, 4]], mask=[[False, True], [False, False]])
+    np.testing.assert_array_equal(values_of(masked), [[1, np.nan], [3, 4]])
+
+
+def test_table_of_several_chunks_is_read_in_order():
+    table = pa.concat_tables([pa.table({"a": [1.0, 2.0]}), pa.table({"a": [3.0]})])
+    np.testing.assert_array_equal(values_of(table)[:, 0], [1, 2, 3])
+
+
+def test_polars_types():
+    frame = pl.DataFrame(
+        {
+            "date": pl.Series(["2024-01-01"]).str.to_date(),
+            "cat": pl.Series(["a"], dtype=pl.Categorical),
+            "list": [[1, 2]],
+            "object": pl.Series([1 + 2j], dtype=pl.Object),
+            "null": [None],
+        }
+    )
+    assert columns_of(frame) == {
+        "date": Kind.DATETIME,
+        "cat": Kind.CATEGORICAL,
+        "list": Kind.UNSUPPORTED,
+        "object": Kind.CATEGORICAL,
+        "null": Kind.EMPTY,
+    }
+
+
+def test_mixed_types_are_compared_as_text_with_a_note():
+    table = as_table({"m": np.array([1, "a", None, 2.5], dtype=object)})
+    (note,) = [column.note for column in table.columns]
+    assert note.code == "mixed-types"
+    assert "float, int, str" in note.message
+
+
+def test_a_numeric_matrix_is_not_copied():
+    values = np.zeros((5, 2))
+    table = as_table(values)
+    assert isinstance(table, ArrayTable)
+    assert np.shares_memory(table.values, values)
+
+
+@pytest.mark.parametrize(
+    "source", [{"a": [1], "A": [1], 1: [2], "1": [3]}, pa.table([[1], [2]], names=["a", "a"])]
+)
+def test_duplicate_names_are_refused(source):
+    with pytest.raises(TableError, match="more than one column named"):
+        as_table(source)
+
+
+@pytest.mark.parametrize(
+    ("source", "error", "says"),
+    [
+        (np.zeros((2, 2, 2)), TableError, "reshape"),
+        ({"a": [1, 2], "b": [1]}, TableError, "differ in length"),
+        (42, UnsupportedTableError, "builtins.int"),
+        ([1, [2, 3]], UnsupportedTableError, "pandas or polars"),
+        (object(), UnsupportedTableError, "toarray"),
+    ],
+)
+def test_what_is_no_table_is_told_so(source, error, says):
+    with pytest.raises(error, match=says):
+        as_table(source)
+
+
+def test_a_table_passes_through():
+    table = as_table({"a": [1]})
+    assert as_table(table) is table

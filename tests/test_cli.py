@@ -1,0 +1,120 @@
+import json
+import subprocess
+import sys
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.csv
+import pytest
+
+from featureshift.cli import main
+from featureshift.localizers import Localization
+
+
+@pytest.fixture
+def paths(tmp_path, rng):
+    reference = {f"c{j}": rng.random(2000) for j in range(4)}
+    query = {f"c{j}": rng.random(2000) for j in range(4)} | {"c1": rng.random(2000) ** 3}
+    for name, columns in {"ref": reference, "same": reference, "query": query}.items():
+        pa.csv.write_csv(pa.table(columns), tmp_path / f"{name}.csv")
+    return {path.stem: str(path) for path in tmp_path.glob("*.csv")}
+
+
+def run(capsys, *arguments):
+    with pytest.raises(SystemExit) as stop:
+        main([str(argument) for argument in arguments])
+    captured = capsys.readouterr()
+    return stop.value.code, captured.out, captured.err
+
+
+def test_locate_names_the_shifted_column(paths, capsys):
+    code, out, err = run(capsys, "locate", paths["ref"], paths["query"])
+    assert code == 0
+    assert "query.csv against ref.csv: 1 of 4 features shifted" in out
+    assert "c1" in out
+    assert err == ""
+
+
+def test_fail_on_shift(paths, capsys):
+    assert run(capsys, "locate", paths["ref"], paths["query"], "--fail-on-shift")[0] == 1
+    assert run(capsys, "locate", paths["ref"], paths["same"], "--fail-on-shift")[0] == 0
+
+
+def test_quiet_prints_nothing(paths, capsys):
+    assert run(capsys, "locate", paths["ref"], paths["query"], "--quiet") == (0, "", "")
+
+
+def test_json_is_a_saved_localization(paths, capsys, tmp_path):
+    run(capsys, "locate", paths["ref"], paths["query"], "--json", tmp_path / "out.json")
+    text = (tmp_path / "out.json").read_text()
+    assert Localization.from_json(text).shifted_features == ("c1",)
+    assert json.loads(text)["rows_used"] == {"reference": 2000, "query": 2000}
+
+
+def test_columns_ignore_threshold_and_count(paths, capsys):
+    def first_line(*options):
+        return run(capsys, "locate", paths["ref"], paths["query"], *options)[1].splitlines()[0]
+
+    assert "none of 2 features" in first_line("--columns", "c0", "c2")
+    assert "none of 3 features" in first_line("--ignore", "c1")
+    assert "none of 4 features" in first_line("--threshold", "1e9")
+    assert "2 of 4 features" in first_line("--n-shifted", "2")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["locate", "{ref}", "nowhere.csv"], "there is no file 'nowhere.csv'"),
+        (["locate", "{ref}", "{query}", "--method", "sm-treshold"], "did you mean 'sm-threshold'?"),
+        (["locate", "{ref}", "{query}", "--columns", "c9"], "unknown column 'c9'"),
+        (["locate", "{ref}", "{query}", "--threshold", "high"], "threshold"),
+        (["locate", "{ref}"], "QUERY"),
+        (["locate", "{ref}", "{query}", "--json", "/no/such/dir/out.json"], "cannot write"),
+        (["lokate"], "lokate"),
+    ],
+)
+def test_bad_input_exits_with_2_and_no_traceback(paths, capsys, arguments, says):
+    code, out, err = run(capsys, *(argument.format(**paths) for argument in arguments))
+    assert code == 2
+    assert says in err
+    assert "Traceback" not in out + err
+
+
+def test_demo_tells_the_truth_beside_the_answer(capsys):
+    code, out, _ = run(capsys, "demo", "--rows", "1000")
+    assert code == 0
+    for name in ("glucose", "temperature", "smoker", "weight_kg"):
+        assert name in out
+    assert "found" in out
+
+
+def test_methods_and_version(capsys):
+    assert "sm-threshold" in run(capsys, "methods")[1]
+    code, out, _ = run(capsys, "--version")
+    assert code == 0
+    assert out.strip()[0].isdigit()
+
+
+def test_help_explains_every_option(capsys):
+    out = run(capsys, "locate", "--help")[1]
+    for option in ("--method", "--columns", "--fail-on-shift", "--quiet", "--json"):
+        assert option in out
+
+
+def test_as_a_program_of_its_own(paths):
+    program = f"{sys.exec_prefix}/bin/featureshift"
+    done = subprocess.run(
+        [program, "locate", paths["ref"], paths["query"], "--fail-on-shift"], capture_output=True
+    )
+    assert done.returncode == 1
+    assert b"c1" in done.stdout
+
+
+def test_wrong_join_of_the_demo_keeps_the_margin():
+    from featureshift.corpus.clinic import two_clinics
+
+    clinics = two_clinics(5000, np.random.default_rng(0))
+    own, other = (np.array(t["weight_kg"]) for t in clinics[:2])
+    assert abs(own.mean() - other.mean()) < 0.05 * own.std() + 0.5
+    height = np.array(clinics.query["height_cm"])
+    assert abs(np.corrcoef(height, other)[0, 1]) < 0.1

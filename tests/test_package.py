@@ -1,0 +1,53 @@
+"""The public door: light, quiet, and with the names that were promised."""
+
+import subprocess
+import sys
+
+import pytest
+
+import featureshift as fs
+
+
+def run_python(code: str) -> str:
+    return subprocess.run(
+        [sys.executable, "-c", code], check=True, capture_output=True, text=True
+    ).stdout
+
+
+def test_import_is_light():
+    heavy = "torch pandas sklearn scipy polars matplotlib pyarrow numpy"
+    loaded = run_python(
+        f"import sys, featureshift; print([m for m in {heavy.split()} if m in sys.modules])"
+    )
+    assert loaded.strip() == "[]"
+
+
+def test_import_is_quick():
+    code = (
+        "import time; t = time.perf_counter(); import featureshift; print(time.perf_counter() - t)"
+    )
+    assert min(float(run_python(code)) for _ in range(3)) < 0.3
+
+
+def test_localizing_needs_neither_torch_nor_pandas_nor_sklearn():
+    loaded = run_python(
+        "import sys, numpy as np, featureshift as fs\n"
+        "fs.localize(np.eye(20), np.eye(20))\n"
+        "print([m for m in ('torch', 'pandas', 'sklearn', 'polars') if m in sys.modules])"
+    )
+    assert loaded.strip() == "[]"
+
+
+@pytest.mark.parametrize("name", fs.__all__)
+def test_every_public_name_is_there(name):
+    assert getattr(fs, name) is not None
+    assert name in dir(fs)
+
+
+def test_unknown_attribute():
+    with pytest.raises(AttributeError, match="no attribute 'localise'"):
+        _ = fs.localise
+
+
+def test_import_prints_nothing():
+    assert run_python("import featureshift; featureshift.localize") == ""

@@ -1,0 +1,67 @@
+"""Memory and width, each measured in a process of its own."""
+
+import subprocess
+import sys
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet
+
+MEASURE = """
+import resource, sys
+import featureshift as fs, featureshift.localizers
+def peak(): return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3
+{prepare}
+before = peak()
+result = fs.localize(reference, query, method="sm-threshold", n_shifted=1)
+print(len(result.features), *result.shifted_features, peak() - before)
+"""
+
+
+def run(prepare, *arguments):
+    code = MEASURE.format(prepare=prepare)
+    done = subprocess.run(
+        [sys.executable, "-c", code, *map(str, arguments)], capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    *words, megabytes = done.stdout.split()
+    return words, float(megabytes)
+
+
+def test_parquet_of_20_000_by_1_000_stays_under_a_gigabyte(tmp_path, rng):
+    for name in ("reference", "query"):
+        columns = {f"c{j}": rng.normal(size=20_000) for j in range(1000)}
+        if name == "query":
+            columns["c7"] = columns["c7"] * 3
+        pa.parquet.write_table(pa.table(columns), tmp_path / f"{name}.parquet")
+    words, megabytes = run(
+        "reference, query = sys.argv[1:]",
+        tmp_path / "reference.parquet",
+        tmp_path / "query.parquet",
+    )
+    assert words == ["1000", "c7"]
+    assert megabytes < 1000
+
+
+def test_a_pair_of_100_000_columns_finishes():
+    prepare = (
+        "import numpy as np\n"
+        "rng = np.random.default_rng(0)\n"
+        "reference, query = rng.integers(0, 100, (2, 1000, 100_000), dtype=np.uint8)\n"
+        "query[:, 500] //= 4"
+    )
+    words, _ = run(prepare)
+    assert words == ["100000", "x500"]
+
+
+def test_parquet_of_many_columns_finishes(tmp_path):
+    columns = {f"c{j}": np.arange(20, dtype=np.float32) % 7 + j for j in range(20_000)}
+    pa.parquet.write_table(pa.table(columns), tmp_path / "reference.parquet")
+    columns["c9"] = columns["c9"] - 5
+    pa.parquet.write_table(pa.table(columns), tmp_path / "query.parquet")
+    words, _ = run(
+        "reference, query = sys.argv[1:]",
+        tmp_path / "reference.parquet",
+        tmp_path / "query.parquet",
+    )
+    assert words == ["20000", "c9"]

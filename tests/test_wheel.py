@@ -1,0 +1,33 @@
+"""What a user installs: the built wheel, in a clean environment, without the test tools."""
+
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+def call(*command, cwd):
+    done = subprocess.run(
+        list(map(str, command)), cwd=cwd, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    return done.stdout
+
+
+@pytest.mark.timeout(500)
+def test_wheel_runs_the_demo_in_a_clean_environment(tmp_path):
+    call(sys.executable, "-m", "build", "--wheel", "--outdir", tmp_path, ROOT, cwd=tmp_path)
+    (wheel,) = tmp_path.glob("featureshift-*.whl")
+    venv.create(tmp_path / "clean", with_pip=True)
+    python = tmp_path / "clean" / "bin" / "python"
+    call(python, "-m", "pip", "install", "--quiet", wheel, cwd=tmp_path)
+    out = call(tmp_path / "clean" / "bin" / "featureshift", "demo", cwd=tmp_path)
+    assert "found" in out
+    assert "glucose" in out
+    installed = call(python, "-m", "pip", "list", "--format=freeze", cwd=tmp_path)
+    heavy = ("torch==", "pandas==", "matplotlib==")
+    assert not [line for line in installed.splitlines() if line.startswith(heavy)]
