@@ -1,4 +1,4 @@
-"""The command line: ``featureshift locate | demo | methods``.
+"""The command line: ``featureshift locate | demo | methods | bench``.
 
 Exit codes: 0 done; 1 a shift was found and ``--fail-on-shift`` was given; 2 bad input.
 """
@@ -127,6 +127,9 @@ def demo(*, rows: int = 5000, seed: int = 0) -> int:
     print_localization(console, result, title="second clinic against first")
     print_truth(console, result, clinics.wrong)
     return DONE
+
+
+app.command("featureshift.bench.command:app", name="bench", help="Run the benchmark.")
 
 
 @app.command

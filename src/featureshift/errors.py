@@ -90,3 +90,7 @@ class MissingExtraError(FeatureshiftError, ImportError):
             f"{feature} needs packages that are not installed",
             remedy=f"pip install 'featureshift[{extra}]'",
         )
+
+
+class AbsentDataError(FeatureshiftError, LookupError):
+    """A data set that is known but not here: restricted, not asked for online, or not reachable."""

@@ -32,6 +32,8 @@ class MethodInfo:
     """Relative to the cheapest, in words."""
     extra: str | None = None
     """The optional dependency it needs."""
+    slow: bool = False
+    """Whether the benchmark gives it fewer rows on wide tables."""
 
 
 class Scores(NamedTuple):
@@ -115,6 +117,10 @@ class Localizer(ABC):
             seconds=time.perf_counter() - started,
             notes=pair.notes + scores.notes,
         )
+
+    def trained_on(self, sha256: str) -> bool:  # noqa: ARG002
+        """Whether the method has learnt from the table with this content hash."""
+        return False
 
     @abstractmethod
     def _score(

@@ -1,7 +1,7 @@
 """Simulated feature shifts: manipulations T1 to T8 and E1 to E10, labeled pairs, scores."""
 
 from featureshift.simulate.manipulation import Manipulation, Scene
-from featureshift.simulate.pairs import LabelledPair, choose, make_pair, normalize, shift, split
+from featureshift.simulate.pairs import LabeledPair, choose, make_pair, normalize, shift, split
 from featureshift.simulate.registry import (
     EVALUATION_CATEGORICAL,
     EVALUATION_CONTINUOUS,
@@ -16,7 +16,7 @@ __all__ = [
     "EVALUATION_CONTINUOUS",
     "MANIPULATIONS",
     "TRAINING",
-    "LabelledPair",
+    "LabeledPair",
     "Manipulation",
     "Scene",
     "Scores",

@@ -14,7 +14,7 @@ from featureshift.simulate.registry import manipulation_named
 
 
 @dataclass(frozen=True, eq=False)
-class LabelledPair:
+class LabeledPair:
     """Two tables and the truth about them."""
 
     reference: Values
@@ -38,8 +38,12 @@ def make_pair(
     manipulation: Manipulation | str | None,
     fraction: float,
     rng: np.random.Generator,
-) -> LabelledPair:
+    *,
+    max_rows: int | None = None,
+) -> LabeledPair:
     """Normalize, split, choose and manipulate ``values`` [rows, features]; NaN is missing.
+
+    ``max_rows`` bounds each half after normalizing and splitting, so before manipulating.
 
     ``categorical`` [features] is None for an all continuous table. In a mixed table only columns of
     the kinds the manipulation is defined for are chosen. Without a ``manipulation`` nothing is
@@ -54,7 +58,7 @@ def make_pair(
     table = normalize(values)
     d = table.shape[1]
     flags = np.zeros(d, np.bool_) if categorical is None else np.asarray(categorical, np.bool_)
-    reference, query = split(table, rng)
+    reference, query = (half[:max_rows] for half in split(table, rng))
     if isinstance(manipulation, str):
         manipulation = manipulation_named(manipulation)
     chosen = np.empty(0, np.intp)
@@ -63,9 +67,7 @@ def make_pair(
     return shift(Scene(reference, query, chosen, flags), manipulation, rng)
 
 
-def shift(
-    scene: Scene, manipulation: Manipulation | None, rng: np.random.Generator
-) -> LabelledPair:
+def shift(scene: Scene, manipulation: Manipulation | None, rng: np.random.Generator) -> LabeledPair:
     """Apply a manipulation to the chosen columns of a copy of the scene's query."""
     query = scene.query.copy()
     shifted, changed = np.zeros((2, query.shape[1]), dtype=np.bool_)
@@ -77,7 +79,7 @@ def shift(
         same = (before == after) | (np.isnan(before) & np.isnan(after))
         changed[scene.chosen] = ~same.all(axis=0)
     name = manipulation.name if manipulation is not None else None
-    return LabelledPair(scene.reference, query, shifted, changed, scene.categorical, name)
+    return LabeledPair(scene.reference, query, shifted, changed, scene.categorical, name)
 
 
 def normalize(values: ArrayLike) -> Values:

@@ -1,0 +1,140 @@
+"""One cell of the benchmark: a method on a task, from its data to its scores."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import importlib
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from featureshift.bench.data import dataset_of, pair_of
+from featureshift.bench.isolate import StartClock
+from featureshift.bench.task import SlowCap, Task
+from featureshift.corpus import Folder
+from featureshift.errors import OptionError
+from featureshift.localizers import Localization, Localizer, make_localizer
+from featureshift.simulate import LabeledPair, Scores, score
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What a process of its own needs to run a method on a task."""
+
+    task: Task
+    method: str
+    """A registered name, or "package.module:Class" for a method of one's own."""
+    slow_cap: SlowCap
+    folder: Path | None
+    online: bool = False
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Known before the method starts, so also of a cell that never finishes."""
+
+    n_features: int
+    n_shifted: int
+    n_changed: int
+    rows_reference: int
+    rows_query: int
+    data_sha256: str
+    trained_on: bool
+
+
+@dataclass(frozen=True)
+class CellResult:
+    chosen: Scores
+    changed: Scores
+    n_flagged: int
+    seconds: float
+    peak_mb: float
+
+
+def run_cell(cell: Cell, start_clock: StartClock) -> CellResult:
+    """Prepare the pair, start the clock, localize, score."""
+    localizer = localizer_named(cell.method)
+    folder = None if cell.folder is None else Folder(cell.folder)
+    dataset = dataset_of(cell.task, folder, online=cell.online)
+    width = cell.task.columns or dataset.n_features
+    rows = cell.slow_cap.rows_for(cell.task, width, slow=localizer.info.slow)
+    pair = pair_of(cell.task, dataset, rows)
+    facts = _facts(pair, dataset.sha256, localizer.trained_on(dataset.sha256))
+    del dataset
+    gc.collect()
+    _reset_peak()
+    before = _memory_mb("VmRSS")
+    start_clock(facts)
+    started = time.perf_counter()
+    result = _localize(localizer, pair, cell.task.seed)
+    seconds = time.perf_counter() - started
+    peak = max(0.0, _memory_mb("VmHWM") - before)
+    return _scored(pair, result, seconds, peak)
+
+
+def localizer_named(method: str) -> Localizer:
+    if ":" not in method:
+        return make_localizer(method)
+    module, _, name = method.partition(":")
+    try:
+        cls = getattr(importlib.import_module(module), name)
+    except (ImportError, AttributeError) as cause:
+        raise OptionError(f"cannot import the method {method!r}", found=str(cause)) from cause
+    localizer = cls()
+    if not isinstance(localizer, Localizer):
+        raise OptionError(f"{method!r} is no Localizer")
+    return localizer
+
+
+def _localize(localizer: Localizer, pair: LabeledPair, seed: int) -> Localization:
+    n_shifted = int(pair.shifted.sum()) if localizer.info.needs_n_shifted else None
+    result = localizer.localize(pair.reference, pair.query, n_shifted=n_shifted, seed=seed)
+    if len(result.features) != pair.reference.shape[1]:
+        raise OptionError(
+            f"{localizer.info.name} did not score every feature",
+            expected=str(pair.reference.shape[1]),
+            found=str(len(result.features)),
+        )
+    return result
+
+
+def _facts(pair: LabeledPair, sha256: str, trained_on: bool) -> Facts:
+    return Facts(
+        n_features=pair.reference.shape[1],
+        n_shifted=int(pair.shifted.sum()),
+        n_changed=int(pair.changed.sum()),
+        rows_reference=len(pair.reference),
+        rows_query=len(pair.query),
+        data_sha256=sha256,
+        trained_on=trained_on,
+    )
+
+
+def _scored(pair: LabeledPair, result: Localization, seconds: float, peak: float) -> CellResult:
+    flagged = np.asarray(result.shifted)
+    return CellResult(
+        chosen=score(pair.shifted, flagged, result.scores),
+        changed=score(pair.changed, flagged, result.scores),
+        n_flagged=int(flagged.sum()),
+        seconds=seconds,
+        peak_mb=peak,
+    )
+
+
+def _memory_mb(field: str) -> float:
+    """A line of the process status, such as VmRSS (now) or VmHWM (highest since the reset)."""
+    try:
+        for line in Path("/proc/self/status").read_text().splitlines():
+            if line.startswith(field):
+                return int(line.split()[1]) / 1e3
+    except OSError:
+        pass
+    return float("nan")
+
+
+def _reset_peak() -> None:
+    with contextlib.suppress(OSError):  # where this fails, the peak includes the preparation
+        Path("/proc/self/clear_refs").write_text("5")

@@ -1,0 +1,200 @@
+"""``featureshift bench``: run suites, tabulate results."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import App, Parameter
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from featureshift.bench.rows import OK, Row
+from featureshift.errors import AbsentDataError, OptionError
+
+app = App(name="bench", help="Run the benchmark and tabulate its results.")
+Flag = Annotated[bool, Parameter(negative=())]
+Tasks = Annotated[Path | None, Parameter(help="Another tasks.toml than the one that comes along.")]
+
+
+@app.command
+def suites(*, tasks: Tasks = None) -> int:
+    """List the suites and how many tasks each has."""
+    from featureshift.bench.task import load_suites
+
+    console = Console()
+    for name, suite in load_suites(tasks).items():
+        console.print(f"[bold]{name}[/bold] {len(suite.tasks)} tasks: {suite.about}")
+    return 0
+
+
+@app.command
+def run(
+    suite: str,
+    /,
+    *,
+    methods: str = "all",
+    data: Path | None = None,
+    online: Flag = False,
+    time_limit: float = 600.0,
+    memory_limit: float = 16_000.0,
+    jobs: int = 1,
+    out: Path = Path("benchmarks/results"),
+    retry: Flag = False,
+    tasks: Tasks = None,
+) -> int:
+    """Run the missing cells of a suite; each in a process of its own, each saved at once.
+
+    Parameters
+    ----------
+    suite
+        One of those that `featureshift bench suites` lists.
+    methods
+        Names separated by commas, `all`, or package.module:Class for one of your own.
+    data
+        Directory of tables with a MANIFEST.csv.
+    online
+        Also fetch what OpenML and UCI offer.
+    time_limit
+        Seconds of a cell.
+    memory_limit
+        Megabytes of a cell.
+    jobs
+        Cells at the same time; with more than one, runtimes do not count.
+    out
+        Directory of the result files; rows that are there already are not run again.
+    retry
+        Run cells again that did not finish.
+    """
+    from featureshift.bench.runner import Limits, plan
+    from featureshift.bench.runner import run as run_plan
+    from featureshift.bench.task import find_suite
+    from featureshift.localizers import methods as registered
+
+    names = list(registered()) if methods == "all" else methods.split(",")
+    planned = plan(find_suite(suite, tasks), names, out, folder=data, online=online, retry=retry)
+    console = Console(stderr=True)
+    console.print(f"{suite}: {len(planned.todo)} cells to run, {planned.done} done before")
+    if planned.absent:
+        console.print(f"[yellow]absent[/yellow] {', '.join(planned.absent)}")
+    limits = Limits(time_limit, memory_limit)
+    finished: Counter[str] = Counter()
+    with _progress(console) as progress:
+        bar = progress.add_task(suite, total=len(planned.todo))
+
+        def report(row: Row) -> None:
+            finished[row.status] += 1
+            progress.update(bar, advance=1, description=f"{row.method} {row.task}")
+            if row.status != OK:
+                progress.console.print(f"{row.status} {row.method} {row.task}: {row.reason}")
+
+        run_plan(planned, out, limits, jobs=jobs, report=report)
+    console.print(", ".join(f"{status}: {n}" for status, n in finished.items()) or "nothing to do")
+    return 0
+
+
+@app.command
+def table(
+    results: Path = Path("benchmarks/results"),
+    /,
+    *,
+    suite: str | None = None,
+    by: Literal["all", "dataset", "manipulation", "fraction"] = "all",
+    metric: Literal["f1", "changed_f1", "precision", "recall", "auroc"] = "f1",
+    style: Literal["text", "markdown", "csv"] = "text",
+    methods: str | None = None,
+    compare: str | None = None,
+    tasks: Tasks = None,
+) -> int:
+    """Mean and median score and runtime by method.
+
+    Parameters
+    ----------
+    results
+        Directory of result files.
+    suite
+        Only the tasks of this suite.
+    by
+        Split by this.
+    metric
+        The score; changed_f1 is over the features whose values really changed.
+    style
+        Form of the output.
+    methods
+        Only these, separated by commas.
+    compare
+        Two methods separated by a comma: also compare them task by task.
+    """
+    from featureshift.bench.aggregate import compare as paired
+    from featureshift.bench.aggregate import summarize
+    from featureshift.bench.layout import describe, layout
+    from featureshift.bench.rows import read_results
+    from featureshift.bench.task import find_suite
+
+    rows = read_results(results)
+    if suite is not None:
+        wanted = {task.id for task in find_suite(suite, tasks).tasks}
+        rows = [row for row in rows if row.task in wanted]
+    if methods is not None:
+        rows = [row for row in rows if row.method in methods.split(",")]
+    if not rows:
+        raise AbsentDataError(
+            f"no results in {str(results)!r}", remedy="run `featureshift bench run` first"
+        )
+    _say(layout(summarize(rows, by=by, metric=metric), style, metric=metric, by=by))
+    if compare is not None:
+        first, _, second = compare.partition(",")
+        if not second:
+            raise OptionError("--compare takes two methods", expected="a,b", found=compare)
+        _say(describe(paired(rows, first, second, metric=metric), metric))
+    return 0
+
+
+@app.command
+def sweep(
+    suite: str = "local",
+    /,
+    *,
+    data: Path | None = None,
+    out: Path = Path("benchmarks/results/sweep/sm-threshold.csv"),
+    tasks: Tasks = None,
+) -> int:
+    """F1 of sm-threshold at many thresholds, mean and max reduction.
+
+    Parameters
+    ----------
+    suite
+        The tasks to measure on.
+    data
+        Directory of tables with a MANIFEST.csv.
+    out
+        The file to write; data sets that it holds already are not measured again.
+    """
+    from featureshift.bench.sweep import best, read_sweep, sweep_dataset, write_sweep
+    from featureshift.bench.task import find_suite
+
+    chosen = find_suite(suite, tasks)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    rows = read_sweep(out) if out.exists() else []
+    missing = dict.fromkeys(task.dataset for task in chosen.tasks)
+    for name in [name for name in missing if name not in {row.dataset for row in rows}]:
+        with _progress(Console(stderr=True)) as progress:
+            bar = progress.add_task(name, total=sum(t.dataset == name for t in chosen.tasks))
+            rows += sweep_dataset(chosen, name, data, partial(progress.advance, bar))
+        write_sweep(out, rows)
+    for reduce in ("mean", "max"):
+        threshold, f1 = best(rows, reduce)
+        _say(f"{reduce}: best mean F1 {f1:.3f} at threshold {threshold:g}")
+    return 0
+
+
+def _progress(console: Console) -> Progress:
+    parts = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
+    return Progress(*parts, TimeRemainingColumn(), console=console)
+
+
+def _say(text: str) -> None:
+    """To standard output as it is: no markup, no wrapping, so that it can be piped."""
+    Console(markup=False, highlight=False, soft_wrap=True).print(text)

@@ -1,0 +1,134 @@
+"""The frozen identity of a benchmark cell, and the suites that ``tasks.toml`` lists."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from featureshift.errors import OptionError, UnknownNameError
+from featureshift.simulate import MANIPULATIONS
+
+NO_MANIPULATION = "none"
+_GROUP_KEYS = {"datasets", "manipulations", "fractions", "rows", "columns", "seeds"}
+
+
+@dataclass(frozen=True, order=True)
+class Task:
+    """One pair of tables to localize a shift in; equal tasks give equal pairs on any machine."""
+
+    dataset: str
+    manipulation: str
+    """Its name, or "none"."""
+    fraction: float
+    rows: int
+    """At most so many rows in each half."""
+    columns: int
+    """At most so many columns; 0 for all."""
+    seed: int
+
+    @property
+    def id(self) -> str:
+        """
+        >>> Task("energy", "E4.1", 0.05, 20000, 0, 0).id
+        'energy/E4.1/0.05/20000xall/0'
+        """
+        shape = f"{self.rows}x{self.columns or 'all'}"
+        return f"{self.dataset}/{self.manipulation}/{self.fraction:.2f}/{shape}/{self.seed}"
+
+    @classmethod
+    def from_id(cls, text: str) -> Task:
+        """
+        >>> Task.from_id("energy/E4.1/0.05/20000xall/0").columns
+        0
+        """
+        try:
+            dataset, manipulation, fraction, shape, seed = text.split("/")
+            rows, columns = shape.split("x")
+            width = 0 if columns == "all" else int(columns)
+            return cls(dataset, manipulation, float(fraction), int(rows), width, int(seed))
+        except ValueError as cause:
+            raise OptionError(
+                f"{text!r} is no task",
+                expected="dataset/manipulation/fraction/rows x columns/seed",
+            ) from cause
+
+
+@dataclass(frozen=True)
+class SlowCap:
+    """Methods marked slow get at most ``rows`` per half above ``columns`` columns."""
+
+    columns: int
+    rows: int
+
+    def rows_for(self, task: Task, n_features: int, *, slow: bool) -> int:
+        return min(task.rows, self.rows) if slow and n_features > self.columns else task.rows
+
+
+@dataclass(frozen=True)
+class Suite:
+    name: str
+    about: str
+    tasks: tuple[Task, ...]
+    slow_cap: SlowCap
+
+
+def default_tasks_file() -> Path:
+    """``tasks.toml`` beside this module when installed, under benchmarks/ in a checkout."""
+    packaged = Path(__file__).with_name("tasks.toml")
+    return packaged if packaged.exists() else Path(__file__).parents[3] / "benchmarks/tasks.toml"
+
+
+def load_suites(path: Path | None = None) -> dict[str, Suite]:
+    """Every suite of a tasks file, by name; duplicate tasks and unknown keys are refused."""
+    content = tomllib.loads((path or default_tasks_file()).read_text(encoding="utf-8"))
+    cap = SlowCap(**content["slow"])
+    return {
+        name: Suite(name, suite["about"], _expand(name, suite["groups"], content), cap)
+        for name, suite in content["suites"].items()
+    }
+
+
+def find_suite(name: str, path: Path | None = None) -> Suite:
+    suites = load_suites(path)
+    if name not in suites:
+        raise UnknownNameError("suite", name, suites)
+    return suites[name]
+
+
+def _expand(
+    suite: str, groups: Sequence[Mapping[str, Any]], content: Mapping[str, Any]
+) -> tuple[Task, ...]:
+    tasks = [task for group in groups for task in _product(group, content["manipulations"])]
+    if len(set(tasks)) < len(tasks):
+        raise OptionError(f"suite {suite!r} lists a task twice")
+    return tuple(tasks)
+
+
+def _product(group: Mapping[str, Any], manipulations: Mapping[str, Sequence[str]]) -> list[Task]:
+    for key in group:
+        if key not in _GROUP_KEYS:
+            raise UnknownNameError("key of a task group", key, _GROUP_KEYS)
+    named = group["manipulations"]
+    names = manipulations.get(named, [named]) if isinstance(named, str) else named
+    for name in names:
+        if name != NO_MANIPULATION and name not in MANIPULATIONS:
+            raise UnknownNameError("manipulation", name, MANIPULATIONS)
+    lists = (
+        group.get("fractions", [0.0]),
+        _listed(group["rows"]),
+        _listed(group.get("columns", 0)),
+    )
+    return [
+        Task(dataset, name, fraction, rows, columns, seed)
+        for dataset, name, fraction, rows, columns, seed in product(
+            group["datasets"], names, *lists, group.get("seeds", [0])
+        )
+    ]
+
+
+def _listed(value: int | list[int]) -> list[int]:
+    return value if isinstance(value, list) else [value]

@@ -1,0 +1,91 @@
+import time
+
+import pytest
+
+from featureshift.bench.isolate import run_isolated
+
+NAUGHTY = """
+import os, time
+import numpy as np
+
+def fine(argument, start_clock):
+    start_clock("facts")
+    return argument + 1
+
+def raises(argument, start_clock):
+    start_clock("facts")
+    raise ValueError("no such thing")
+
+def hangs(argument, start_clock):
+    start_clock("facts")
+    time.sleep(60)
+
+def hungry(argument, start_clock):
+    start_clock("facts")
+    kept = []
+    while True:
+        kept.append(np.ones(4_000_000))
+        time.sleep(0.01)
+
+def dies(argument, start_clock):
+    os.kill(os.getpid(), 9)
+
+def leaves(argument, start_clock):
+    os._exit(3)
+
+def quits(argument, start_clock):
+    start_clock("facts")
+    raise SystemExit("bye")
+"""
+
+
+@pytest.fixture(scope="module")
+def naughty(tmp_path_factory):
+    import importlib
+    import sys
+
+    folder = tmp_path_factory.mktemp("naughty")
+    (folder / "naughty_work.py").write_text(NAUGHTY)
+    sys.path.insert(0, str(folder))
+    yield importlib.import_module("naughty_work")
+    sys.path.remove(str(folder))
+
+
+def outcome(work, time_limit=20.0, memory=4000.0):
+    return run_isolated(work, 1, time_limit=time_limit, memory_limit_mb=memory)
+
+
+def test_work_that_ends_well(naughty):
+    result = outcome(naughty.fine)
+    assert (result.status, result.value, result.reason, result.facts) == ("ok", 2, "", "facts")
+
+
+@pytest.mark.parametrize(
+    ("name", "status", "reason"),
+    [
+        ("raises", "error", "ValueError: no such thing"),
+        ("quits", "error", "SystemExit: bye"),
+        ("dies", "crash", "killed by signal 9"),
+        ("leaves", "crash", "exit code 3"),
+    ],
+)
+def test_work_that_ends_badly(naughty, name, status, reason):
+    result = outcome(getattr(naughty, name))
+    assert result.status == status
+    assert reason in result.reason
+    assert result.value is None
+
+
+def test_a_hang_is_stopped_at_its_limit(naughty):
+    started = time.monotonic()
+    result = outcome(naughty.hangs, time_limit=0.5)
+    assert result.status == "timeout"
+    assert result.facts == "facts"
+    assert 0.4 < result.seconds < 3
+    assert time.monotonic() - started < 20
+
+
+def test_too_much_memory_is_stopped(naughty):
+    result = outcome(naughty.hungry, memory=400.0)
+    assert result.status == "memory"
+    assert "of 400 MB allowed" in result.reason

@@ -1,0 +1,192 @@
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+
+import pytest
+
+from featureshift.bench import runner
+from featureshift.bench.rows import OK, encode_row, read_results
+from featureshift.bench.runner import Limits, machine_lock, plan, run
+from featureshift.bench.task import SlowCap, Suite, Task, find_suite
+from featureshift.errors import OptionError, UnknownNameError
+
+METHODS = """
+import time
+import numpy as np
+from featureshift.localizers import Localizer, MethodInfo, Scores
+
+class Base(Localizer):
+    info = MethodInfo("base", "", "", False, False, "low")
+
+    def _score(self, pair, rng, progress):
+        return Scores(np.arange(pair.n_features, dtype=float), 0.5)
+
+class Raises(Base):
+    def _score(self, pair, rng, progress):
+        raise RuntimeError("broken on purpose")
+
+class Hangs(Base):
+    def _score(self, pair, rng, progress):
+        time.sleep(60)
+
+class Hungry(Base):
+    def _score(self, pair, rng, progress):
+        kept = []
+        while True:
+            kept.append(np.ones(4_000_000))
+            time.sleep(0.01)
+
+class WrongShape(Base):
+    def _score(self, pair, rng, progress):
+        return Scores(np.zeros(pair.n_features + 1), 0.5)
+
+class Counted(Base):
+    info = MethodInfo("counted", "", "", False, True, "low", slow=True)
+"""
+
+
+@pytest.fixture(autouse=True)
+def _own_lock(tmp_path, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+
+
+@pytest.fixture
+def methods(tmp_path, monkeypatch):
+    (tmp_path / "own_methods.py").write_text(METHODS)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    return lambda *names: [f"own_methods:{name}" for name in names]
+
+
+def tasks(n=2):
+    return tuple(Task("sim-factors", "E2", 0.25, 60, 8, seed) for seed in range(n))
+
+
+def suite(n=2, **cap):
+    return Suite("test", "", tasks(n), SlowCap(**{"columns": 700, "rows": 1000} | cap))
+
+
+def results(out):
+    """What does not depend on how long things took."""
+    rows = [replace(row, seconds=0, peak_mb=0, exclusive=False) for row in read_results(out)]
+    return {row.key: encode_row(row) for row in rows}
+
+
+def test_a_run_fills_a_file_for_each_method(tmp_path, methods):
+    names = ["sm-threshold", *methods("Counted")]
+    run(plan(suite(), names, tmp_path), tmp_path, Limits())
+    rows = read_results(tmp_path)
+    assert [row.method for row in rows] == ["Counted"] * 2 + ["sm-threshold"] * 2
+    assert all(row.status == OK for row in rows)
+    assert all(row.exclusive and row.seconds > 0 and row.peak_mb >= 0 for row in rows)
+    assert [row.n_flagged for row in rows if row.method == "Counted"] == [2, 2]
+    assert all(row.data_sha256 and row.version and row.n_shifted == 2 for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("name", "status", "reason"),
+    [
+        ("Raises", "error", "RuntimeError: broken on purpose"),
+        ("Hangs", "timeout", "not finished after"),
+        ("Hungry", "memory", "MB allowed"),
+        ("WrongShape", "error", "expected: 8 finite numbers found: shape (9,)"),
+    ],
+)
+def test_a_method_that_fails_leaves_a_row_and_the_run_goes_on(
+    tmp_path, methods, name, status, reason
+):
+    names = [*methods(name), "sm-threshold"]
+    limits = Limits(time=1.0 if name == "Hangs" else 30.0, memory_mb=500.0)
+    run(plan(suite(), names, tmp_path), tmp_path, limits)
+    rows = read_results(tmp_path)
+    failed = [row for row in rows if row.method == name]
+    assert [row.status for row in failed] == [status] * 2
+    assert all(reason in row.reason for row in failed)
+    assert all(row.n_features == 8 for row in failed)
+    assert [row.status for row in rows if row.method == "sm-threshold"] == [OK] * 2
+
+
+def test_done_cells_are_not_run_again_unless_they_failed_and_are_retried(tmp_path, methods):
+    (name,) = methods("Raises")
+    run(plan(suite(1), [name], tmp_path), tmp_path, Limits())
+    again = plan(suite(2), [name], tmp_path)
+    assert (len(again.todo), again.done) == (1, 1)
+    retried = plan(suite(2), [name], tmp_path, retry=True)
+    assert len(retried.todo) == 2
+    run(retried, tmp_path, Limits())
+    assert len(read_results(tmp_path)) == 2
+
+
+def test_slow_methods_get_the_slow_row_cap(tmp_path, methods):
+    (name,) = methods("Counted")
+    run(plan(suite(1, columns=4, rows=30), [name], tmp_path), tmp_path, Limits())
+    (row,) = read_results(tmp_path)
+    assert (row.rows_reference, row.rows_query) == (30, 30)
+
+
+def test_absent_data_is_reported_and_left_out(tmp_path):
+    planned = plan(find_suite("paper"), ["sm-threshold"], tmp_path)
+    assert "canine" in planned.absent
+    assert "polynomial" not in planned.absent
+    assert {cell.task.dataset for cell in planned.todo} == {"polynomial", "cosine"}
+
+
+def test_wrong_names_are_told_before_anything_runs(tmp_path):
+    with pytest.raises(UnknownNameError, match="unknown method"):
+        plan(suite(), ["nonsense"], tmp_path)
+    with pytest.raises(OptionError, match="cannot import"):
+        plan(suite(), ["no_module:Thing"], tmp_path)
+
+
+def test_parallel_jobs_give_the_same_rows_but_their_timings_do_not_count(tmp_path):
+    for jobs in (1, 2):
+        run(
+            plan(suite(4), ["sm-threshold"], tmp_path / str(jobs)),
+            tmp_path / str(jobs),
+            Limits(),
+            jobs=jobs,
+        )
+    one, two = results(tmp_path / "1"), results(tmp_path / "2")
+    assert one == two
+    assert not any(row.exclusive for row in read_results(tmp_path / "2"))
+
+
+def test_two_benchmarks_do_not_share_the_machine(tmp_path):
+    with machine_lock(), pytest.raises(OptionError, match="another benchmark"):
+        run(plan(suite(), ["sm-threshold"], tmp_path), tmp_path, Limits())
+
+
+def test_rows_name_the_commit_of_a_checkout():
+    assert runner._commit() == "" or len(runner._commit()) == 12
+
+
+def start_smoke(out, tmp_path):
+    program = [f"{sys.exec_prefix}/bin/featureshift", "bench", "run", "smoke", "--out", str(out)]
+    return subprocess.Popen(
+        [*program, "--methods", "sm-threshold"],
+        env=os.environ | {"TMPDIR": str(tmp_path)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+
+
+def test_killed_at_random_moments_and_resumed_gives_the_same_rows(tmp_path):
+    undisturbed, killed = tmp_path / "undisturbed", tmp_path / "killed"
+    assert start_smoke(undisturbed, tmp_path).wait(120) == 0
+    expected = results(undisturbed)
+    assert len(expected) == len(find_suite("smoke").tasks)
+    moment, kills = random.Random(0), 0
+    for _ in range(6):
+        process = start_smoke(killed, tmp_path)
+        time.sleep(moment.uniform(0.3, 2.5))
+        if process.poll() is None:
+            process.send_signal(signal.SIGKILL)
+            kills += 1
+        process.wait()
+    assert start_smoke(killed, tmp_path).wait(120) == 0
+    assert kills > 0
+    assert results(killed) == expected
+    assert len(read_results(killed)) == len(expected)

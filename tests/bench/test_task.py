@@ -1,0 +1,100 @@
+from pathlib import Path
+
+import pytest
+
+from featureshift.bench.task import SlowCap, Task, default_tasks_file, find_suite, load_suites
+from featureshift.errors import OptionError, UnknownNameError
+
+SUITES = load_suites()
+
+
+def write(tmp_path, groups):
+    path = tmp_path / "tasks.toml"
+    path.write_text(
+        "[slow]\ncolumns = 700\nrows = 1000\n[manipulations]\ncontinuous = ['E1', 'E2']\n"
+        f"[suites.s]\nabout = 'test'\n{groups}"
+    )
+    return path
+
+
+def test_every_id_names_its_task():
+    for suite in SUITES.values():
+        for task in suite.tasks:
+            assert Task.from_id(task.id) == task
+
+
+def test_paper_suite_is_the_papers():
+    tasks = SUITES["paper"].tasks
+    datasets = {task.dataset for task in tasks}
+    assert len(datasets) == 14
+    per_dataset = {name: sum(task.dataset == name for task in tasks) for name in datasets}
+    categorical = {"phenotypes", "founders", "canine"}
+    assert all(n == (24 if name in categorical else 30) for name, n in per_dataset.items())
+
+
+def test_local_suite_has_thirty_or_twenty_four_queries_a_data_set():
+    assert len(SUITES["local"].tasks) == 10 * 30 + 2 * 24
+
+
+def test_no_shift_suite_spans_what_it_promises():
+    tasks = SUITES["no-shift"].tasks
+    assert len(tasks) >= 200
+    assert {task.manipulation for task in tasks} == {"none"}
+    rows = {task.rows for task in tasks}
+    assert (min(rows), max(rows)) == (100, 20_000)
+    columns = {task.columns for task in tasks if task.columns}
+    assert (min(columns), max(columns)) == (8, 2000)
+
+
+def test_smoke_and_scale_need_no_files():
+    for name in ("smoke", "scale"):
+        assert all(task.dataset.startswith("sim-") for task in SUITES[name].tasks)
+
+
+def test_every_suite_states_its_row_cap_and_the_cap_of_slow_methods():
+    for suite in SUITES.values():
+        assert all(task.rows > 0 for task in suite.tasks)
+        assert suite.slow_cap == SlowCap(columns=700, rows=1000)
+
+
+@pytest.mark.parametrize(
+    ("slow", "width", "rows"), [(True, 701, 1000), (True, 700, 5000), (False, 10_000, 5000)]
+)
+def test_slow_methods_get_fewer_rows_of_wide_tables(slow, width, rows):
+    task = Task("x", "E1", 0.1, 5000, 0, 0)
+    assert SlowCap(700, 1000).rows_for(task, width, slow=slow) == rows
+
+
+def test_groups_multiply(tmp_path):
+    groups = (
+        "[[suites.s.groups]]\ndatasets = ['a', 'b']\nmanipulations = 'continuous'\n"
+        "fractions = [0.1, 0.2]\nrows = [10, 20]\ncolumns = 5\nseeds = [0, 1, 2]\n"
+    )
+    tasks = find_suite("s", write(tmp_path, groups)).tasks
+    assert len(tasks) == 2 * 2 * 2 * 2 * 3
+    assert tasks[0] == Task("a", "E1", 0.1, 10, 5, 0)
+
+
+@pytest.mark.parametrize(
+    ("group", "error", "says"),
+    [
+        ("manipulations = ['E99']", UnknownNameError, "unknown manipulation 'E99'"),
+        ("manipulations = 'none'\nrow = 3", UnknownNameError, "did you mean 'rows'"),
+        ("manipulations = ['E1', 'E1']", OptionError, "lists a task twice"),
+    ],
+)
+def test_mistakes_in_the_file_are_refused(tmp_path, group, error, says):
+    text = f"[[suites.s.groups]]\ndatasets = ['a']\nrows = 10\nfractions = [0.1]\n{group}\n"
+    with pytest.raises(error, match=says):
+        load_suites(write(tmp_path, text))
+
+
+def test_unknown_suite_and_bad_id():
+    with pytest.raises(UnknownNameError, match="did you mean 'local'"):
+        find_suite("locale")
+    with pytest.raises(OptionError, match="is no task"):
+        Task.from_id("energy/E1")
+
+
+def test_the_file_comes_along():
+    assert default_tasks_file() == Path(__file__).parents[2] / "benchmarks" / "tasks.toml"
