@@ -1,43 +1,9 @@
-import dataclasses
 import math
 
 import pytest
 
-from featureshift.bench.rows import COLUMNS, OK, ResultFile, Row, read_results
+from featureshift.bench.rows import COLUMNS, ResultFile, read_results
 from featureshift.errors import UnreadableTableError
-
-
-def make_row(**changes):
-    row = Row(
-        task="sim-factors/E1/0.25/200x12/0",
-        method="sm-threshold",
-        status=OK,
-        reason="",
-        precision=1.0,
-        recall=0.5,
-        f1=2 / 3,
-        changed_precision=1.0,
-        changed_recall=0.5,
-        changed_f1=2 / 3,
-        auroc=0.9,
-        n_features=12,
-        n_shifted=3,
-        n_changed=3,
-        n_flagged=2,
-        rows_reference=200,
-        rows_query=200,
-        seconds=0.01,
-        peak_mb=3.5,
-        time_limit=600.0,
-        exclusive=True,
-        trained_on=False,
-        data_sha256="abc",
-        seed=0,
-        version="0.1.0",
-        commit="",
-        machine="x86_64",
-    )
-    return dataclasses.replace(row, **changes)
 
 
 @pytest.fixture
@@ -45,7 +11,7 @@ def file(tmp_path):
     return ResultFile(tmp_path / "m.csv")
 
 
-def test_rows_come_back_as_they_were_written(file):
+def test_rows_come_back_as_they_were_written(file, make_row):
     rows = [
         make_row(),
         make_row(task="a/E1/0.05/1xall/0", status="error", reason='said, "no"', f1=math.nan),
@@ -62,7 +28,7 @@ def test_rows_come_back_as_they_were_written(file):
 
 
 @pytest.mark.parametrize("cut", [1, 10, 60])
-def test_a_line_cut_off_by_a_kill_is_dropped_and_mended(file, cut):
+def test_a_line_cut_off_by_a_kill_is_dropped_and_mended(file, cut, make_row):
     file.append(make_row())
     file.append(make_row(task="a/E1/0.05/1xall/0"))
     file.path.write_bytes(file.path.read_bytes()[:-cut])
@@ -71,14 +37,14 @@ def test_a_line_cut_off_by_a_kill_is_dropped_and_mended(file, cut):
     assert [row.task[0] for row in file.read()] == ["s", "b"]
 
 
-def test_a_kill_inside_the_header(file):
+def test_a_kill_inside_the_header(file, make_row):
     file.path.write_text("task,meth")
     assert file.read() == []
     file.append(make_row())
     assert len(file.read()) == 1
 
 
-def test_foreign_and_damaged_files_are_told(file):
+def test_foreign_and_damaged_files_are_told(file, make_row):
     file.path.write_text("a,b\n1,2\n")
     with pytest.raises(UnreadableTableError, match="no result file"):
         file.read()
@@ -90,7 +56,7 @@ def test_foreign_and_damaged_files_are_told(file):
         file.read()
 
 
-def test_results_of_a_directory(tmp_path):
+def test_results_of_a_directory(tmp_path, make_row):
     for method in ("b", "a"):
         ResultFile(tmp_path / f"{method}.csv").append(make_row(method=method))
     assert [row.method for row in read_results(tmp_path)] == ["a", "b"]

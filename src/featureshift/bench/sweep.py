@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from featureshift.bench.data import dataset_of, pair_of
+from featureshift.bench.data import SIMULATED, dataset_of, pair_of
 from featureshift.bench.task import Suite
 from featureshift.corpus import Folder
 from featureshift.localizers.thresholded import REDUCTIONS, SMThreshold
@@ -42,9 +42,12 @@ def sweep_dataset(
 ) -> list[SweepRow]:
     """All thresholds and both reductions on the tasks of one data set."""
     tasks = [task for task in suite.tasks if task.dataset == dataset]
-    table = dataset_of(tasks[0], None if folder is None else Folder(folder))
+    source = None if folder is None else Folder(folder)
+    table = dataset_of(tasks[0], source)
     totals = {(r, t): np.zeros(2) for r in REDUCTIONS for t in THRESHOLDS}
     for task in tasks:
+        if dataset in SIMULATED:  # drawn anew for each task
+            table = dataset_of(task, source)
         pair = pair_of(task, table, task.rows)
         for reduce in REDUCTIONS:
             result = SMThreshold(reduce=reduce).localize(pair.reference, pair.query)

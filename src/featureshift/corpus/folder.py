@@ -124,6 +124,10 @@ FORMS: dict[str, Callable[[dict[str, str]], FolderEntry]] = {
 """By the column that only this form of manifest has."""
 
 
+UNREADABLE = (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, zlib.error)
+"""What numpy and pyarrow raise on files that are cut off, garbled, or of another kind."""
+
+
 def _read(path: Path, entry: FolderEntry) -> Coded:
     if path.suffix not in READERS:
         raise UnreadableTableError(
@@ -132,10 +136,9 @@ def _read(path: Path, entry: FolderEntry) -> Coded:
     try:
         _check_hash(path, entry.sha256)
         return READERS[path.suffix](path, entry)
-    # pyarrow's errors are OSError, ValueError or KeyError too
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
-        if isinstance(error, UnreadableTableError):
-            raise
+    except UnreadableTableError:
+        raise
+    except UNREADABLE as error:
         raise UnreadableTableError(
             f"{path} cannot be read as a {path.suffix} table",
             found=f"{type(error).__name__}: {error}",
@@ -155,7 +158,8 @@ def _check_hash(path: Path, sha256: str | None) -> None:
 
 
 def _read_npz(path: Path, entry: FolderEntry) -> Coded:
-    with np.load(path, allow_pickle=False) as arrays:
+    # Opened here: np.load leaves a file open that turns out to be no archive.
+    with path.open("rb") as file, np.load(file, allow_pickle=False) as arrays:
         raw: NDArray[np.generic]
         if "X_packed" in arrays:
             raw = np.unpackbits(arrays["X_packed"], axis=0, count=int(arrays["n_samples"]))

@@ -1,0 +1,80 @@
+import pytest
+
+from featureshift.bench.rows import ResultFile, read_results
+from featureshift.bench.task import find_suite
+from featureshift.cli import main
+
+
+@pytest.fixture(autouse=True)
+def _own_lock(tmp_path, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+
+
+def call(capsys, *arguments):
+    with pytest.raises(SystemExit) as stop:
+        main(["bench", *map(str, arguments)])
+    captured = capsys.readouterr()
+    return stop.value.code, captured.out, captured.err
+
+
+def test_smoke_with_all_methods_and_its_table(tmp_path, capsys):
+    code, _, err = call(capsys, "run", "smoke", "--methods", "all", "--out", tmp_path)
+    assert code == 0
+    rows = read_results(tmp_path)
+    assert {row.task for row in rows} == {task.id for task in find_suite("smoke").tasks}
+    assert f"ok: {len(rows)}" in err
+    code, out, _ = call(capsys, "table", tmp_path, "--suite", "smoke", "--by", "dataset")
+    assert code == 0
+    assert out.count("sm-threshold") == 2
+    _, _, err = call(capsys, "run", "smoke", "--methods", "all", "--out", tmp_path)
+    assert f"0 cells to run, {len(rows)} done before" in err
+
+
+def test_table_filters_and_compares(tmp_path, capsys, make_row):
+    for method, f1 in (("a", 1.0), ("b", 0.5)):
+        ResultFile(tmp_path / f"{method}.csv").append(make_row(method=method, f1=f1))
+    _, out, _ = call(capsys, "table", tmp_path, "--style", "csv", "--compare", "a,b")
+    assert "a,all,1.000" in out
+    assert "a against b on 1 tasks" in out
+    assert "b," not in call(capsys, "table", tmp_path, "--style", "csv", "--methods", "a")[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["run", "locale"], "did you mean 'local'"),
+        (["run", "smoke", "--methods", "nope"], "unknown method 'nope'"),
+        (["run", "local", "--data", "nowhere"], "MANIFEST.csv"),
+        (["table", "nowhere"], "featureshift bench run"),
+        (["table", "{rows}", "--compare", "a"], "two methods"),
+    ],
+)
+def test_bad_input(tmp_path, capsys, make_row, arguments, says):
+    ResultFile(tmp_path / "m.csv").append(make_row())
+    arguments = [argument.format(rows=tmp_path) for argument in arguments]
+    code, _, err = call(capsys, *arguments)
+    assert code == 2
+    assert says in err
+
+
+def test_absent_data_is_said(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("featureshift.bench.runner.run", lambda *_, **__: None)
+    _, _, err = call(capsys, "run", "paper", "--methods", "sm-threshold", "--out", tmp_path)
+    assert "absent" in err
+    assert "canine" in " ".join(err.split())
+
+
+def test_suites_are_listed(capsys):
+    _, out, _ = call(capsys, "suites")
+    for name in ("paper", "local", "smoke", "no-shift", "scale"):
+        assert name in out
+
+
+def test_sweep_resumes(tmp_path, capsys):
+    target = tmp_path / "sweep.csv"
+    _, first, _ = call(capsys, "sweep", "smoke", "--out", target)
+    written = target.read_text()
+    _, second, _ = call(capsys, "sweep", "smoke", "--out", target)
+    assert first == second
+    assert target.read_text() == written
+    assert "best mean F1" in first
