@@ -23,8 +23,10 @@ app = App(
     help="Which columns does the distribution shift between two tables come from?",
     version=__version__,
 )
-Names = Annotated[tuple[str, ...], Parameter(consume_multiple=True, negative=())]
-Flag = Annotated[bool, Parameter(negative=())]
+Names = Annotated[
+    tuple[str, ...], Parameter(consume_multiple=True, negative=(), show_default=False)
+]
+Flag = Annotated[bool, Parameter(negative=(), show_default=False)]
 
 
 @app.command
@@ -43,7 +45,7 @@ def locate(
     seed: int = 0,
     json: Path | None = None,
     fail_on_shift: Flag = False,
-    quiet: Flag = False,
+    quiet: Annotated[Flag, Parameter(alias="-q")] = False,
 ) -> int:
     """Say which columns of QUERY are shifted against REFERENCE.
 

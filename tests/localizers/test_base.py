@@ -2,6 +2,8 @@ from typing import ClassVar
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import featureshift as fs
 from featureshift.errors import MethodError, OptionError, UnknownNameError
@@ -35,8 +37,10 @@ def test_a_method_of_ones_own_keeps_the_contract(rng):
 
 
 @pytest.mark.parametrize("name", LOCALIZERS)
-def test_every_registered_method_keeps_the_contract(name, rng):
-    check_localizer(make_localizer(name), rng)
+@settings(max_examples=10, deadline=None)
+@given(seed=st.integers(0, 2**32 - 1), n_rows=st.integers(30, 400))
+def test_every_registered_method_keeps_the_contract(name, seed, n_rows):
+    check_localizer(make_localizer(name), np.random.default_rng(seed), n_rows=n_rows)
     assert LOCALIZERS[name].info.name == name
 
 
@@ -48,6 +52,12 @@ class Forgetful(MeanGap):
 class NotANumber(MeanGap):
     def _score(self, pair, rng, progress):
         return Scores(super()._score(pair, rng, progress).values * np.nan, 0.5)
+
+
+class OrderBound(MeanGap):
+    def _score(self, pair, rng, progress):
+        first = next(iter(pair.reference.blocks()))[0]
+        return Scores(np.nan_to_num(np.abs(first)), 0.5)
 
 
 class Meddling(MeanGap):
@@ -62,6 +72,7 @@ class Meddling(MeanGap):
         (Forgetful, "same seed"),
         (NotANumber, "cannot be decided on"),
         (Meddling, "modified|same seed"),
+        (OrderBound, "row order"),
     ],
 )
 def test_the_contract_check_finds_what_is_broken(rng, broken, complaint):

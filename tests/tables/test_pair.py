@@ -59,6 +59,7 @@ def test_columns_and_ignore(rng):
     table = pa.table(frames(rng, 30))
     assert align(table, table, columns=["cat", "num"]).features == ("num", "cat")
     assert align(table, table, ignore=["when", "int"]).features == ("num", "cat", "flag")
+    assert align(table, table, columns="cat").features == ("cat",)
     for options in ({"columns": ["nim"]}, {"ignore": ["nim"]}):
         with pytest.raises(UnknownNameError, match="did you mean 'num'"):
             align(table, table, **options)

@@ -34,6 +34,8 @@ class MethodInfo:
     """The optional dependency it needs."""
     slow: bool = False
     """Whether the benchmark gives it fewer rows on wide tables."""
+    ignores_row_order: bool = True
+    """Whether shuffled rows give the same scores; not so where rows are drawn by position."""
 
 
 class Scores(NamedTuple):
@@ -62,8 +64,8 @@ class Localizer(ABC):
         *,
         threshold: float | None = None,
         n_shifted: int | None = None,
-        columns: Sequence[str] | None = None,
-        ignore: Sequence[str] | None = None,
+        columns: str | Sequence[str] | None = None,
+        ignore: str | Sequence[str] | None = None,
         max_rows: int | None = None,
         strict: bool = False,
         seed: int = 0,

@@ -16,8 +16,9 @@ from featureshift.localizers.result import Localization
 def check_localizer(localizer: Localizer, rng: np.random.Generator, *, n_rows: int = 200) -> None:
     """Raise AssertionError, saying why, where a localizer breaks the contract of all methods.
 
-    Same seed, same result; input and parameters untouched; constant, empty and all-missing columns
-    survive and do not spoil the others; columns are matched by name; JSON round-trips.
+    Same seed, same result; row order changes nothing (where the method says so); input and
+    parameters untouched; constant, empty and all-missing columns survive; columns are matched by
+    name; JSON round-trips.
     """
     reference, query = _columns(n_rows, rng), _columns(n_rows + 50, rng)
     before = copy.deepcopy((reference, query, localizer.get_params()))
@@ -30,12 +31,19 @@ def check_localizer(localizer: Localizer, rng: np.random.Generator, *, n_rows: i
     _check_shape(result, n_features=len(reference) - 1)
     _check_rebuilt(localizer)
     _check_json(result)
+    if localizer.info.ignores_row_order:
+        rows = rng.permutation(n_rows)
+        shuffled = {name: values[rows] for name, values in reference.items()}
+        other = localizer.localize(pa.table(shuffled), pa.table(query), seed=1)
+        close = np.allclose(result.scores, other.scores, rtol=1e-5, atol=1e-5)
+        _agree(close, "row order changes the scores")
     backwards = pa.table(dict(reversed(query.items())))
     turned = localizer.localize(pa.table(reference), backwards, seed=1)
     _agree(np.array_equal(result.scores, turned.scores), "columns are not matched by name")
 
 
 def _columns(n: int, rng: np.random.Generator) -> dict[str, NDArray[Any]]:
+    """Correlated numbers, holes, a constant, nothing at all, categories and a rare flag."""
     common = rng.normal(size=n)
     holes = np.where(rng.random(n) < 0.2, np.nan, rng.normal(size=n))
     return {

@@ -88,8 +88,8 @@ def align(
     reference: Any,
     query: Any,
     *,
-    columns: Sequence[str] | None = None,
-    ignore: Sequence[str] | None = None,
+    columns: str | Sequence[str] | None = None,
+    ignore: str | Sequence[str] | None = None,
     max_rows: int | None = None,
     sample_rows: int = 0,
     strict: bool = False,
@@ -100,6 +100,7 @@ def align(
 
     Columns that cannot be compared are left out with a note; ``strict=True`` raises instead.
     """
+    columns, ignore = _names(columns), _names(ignore)
     tables = _as_tables(reference, query)
     names, selections, notes = _common(*tables, columns, ignore)
     rng = np.random.default_rng(seed)
@@ -134,6 +135,11 @@ def align(
         inert=is_inert(*scans),
         notes=tuple(notes),
     )
+
+
+def _names(names: str | Sequence[str] | None) -> Sequence[str] | None:
+    """A lone name is one column, not the letters of its name."""
+    return [names] if isinstance(names, str) else names
 
 
 def _as_tables(reference: Any, query: Any) -> tuple[Table, Table]:
