@@ -11,7 +11,7 @@ demo: $(VENV)/.core
 
 test: lint types layers
 	$(BIN)/python -m pytest
-	PYTHONPATH=$(VENV)/pandas2 $(BIN)/python -m pytest tests/tables tests/localizers -k pandas
+	PYTHONPATH=$(VENV)/pandas2 EXPECTED_PANDAS=2 $(BIN)/python -m pytest tests/tables tests/localizers -k pandas
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .

@@ -1,5 +1,7 @@
 """What pandas frames bring along; run with pandas 3 and again with pandas 2."""
 
+import os
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -7,6 +9,10 @@ import pytest
 from featureshift.errors import TableError
 from featureshift.tables import Kind, align, as_table
 from featureshift.tables.table import ArrayTable
+
+
+def test_pandas_is_the_version_this_run_is_about():
+    assert pd.__version__.split(".")[0] == os.environ.get("EXPECTED_PANDAS", "3")
 
 
 def kind_of(series):
