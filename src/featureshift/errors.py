@@ -94,3 +94,7 @@ class MissingExtraError(FeatureshiftError, ImportError):
 
 class AbsentDataError(FeatureshiftError, LookupError):
     """A data set that is known but not here: restricted, not asked for online, or not reachable."""
+
+
+class WeightsError(FeatureshiftError, ValueError):
+    """Network weights that are damaged, altered, or not what this version can run."""

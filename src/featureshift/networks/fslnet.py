@@ -1,0 +1,135 @@
+"""FSL-Net: maps of both tables, merged, to one logit a feature."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Self
+
+import torch
+from torch import Tensor, nn
+
+from featureshift.networks.config import FSLNetConfig
+from featureshift.networks.merging import TORCH_MERGES
+from featureshift.networks.normalization import FreezableBatchNorm
+from featureshift.networks.prediction import PredictionNetwork
+from featureshift.networks.rows import moment_extraction, neural_embedding
+
+
+class FSLNetOutput(NamedTuple):
+    logits: Tensor
+    """[G, d]; their sigmoid is the probability of each feature to be shifted."""
+    maps_reference: Tensor
+    """The learned maps [G, t2 + t3, d]; NaN where no row of a feature is present."""
+    maps_query: Tensor
+
+
+class Sums(NamedTuple):
+    """Learned maps of some rows before the division: adding them merges partitions."""
+
+    values: Tensor
+    """[t2 + t3, d]"""
+    counts: Tensor
+    """Rows in which each feature is present, [d]."""
+
+
+class FSLNet(nn.Module):
+    """The paper's network (Barrabés et al., ICML 2025) of the parts the config switches on.
+
+    Values are scaled to [0, 1]; a missing cell holds its column's pooled median and is False in
+    ``present``. It takes part in the convolutions of its neighbors, but not in the mean over rows
+    of its own column.
+
+    >>> _ = torch.manual_seed(0)
+    >>> network = FSLNet(FSLNetConfig()).eval()
+    >>> rows, measures = torch.rand(2, 3, 50, 9), torch.rand(2, 3, 206, 9)
+    >>> output = network(rows[0], rows[1], measures[0], measures[1])
+    >>> output.logits.shape, output.maps_query.shape
+    (torch.Size([3, 9]), torch.Size([3, 128, 9]))
+    """
+
+    def __init__(self, config: FSLNetConfig) -> None:
+        super().__init__()
+        self.config = config
+        self.moments = moment_extraction(config) if config.use_moments else None
+        self.embedding = neural_embedding(config) if config.use_embedding else None
+        self.prediction = PredictionNetwork(config)
+
+    def forward(
+        self,
+        reference: Tensor,
+        query: Tensor,
+        measures_reference: Tensor | None = None,
+        measures_query: Tensor | None = None,
+        present_reference: Tensor | None = None,
+        present_query: Tensor | None = None,
+    ) -> FSLNetOutput:
+        """G pairs of equal shape: rows [G, R, d] and [G, Q, d], measures [G, t1, d] of each.
+
+        ``present`` [G, R, d] is True where a cell is not missing; None means everywhere. Measures
+        are not looked at if ``config.use_measures`` is off.
+        """
+        maps = self._maps(reference, query, present_reference, present_query)
+        merged = TORCH_MERGES[self.config.prediction_merge](
+            self._with_measures(measures_reference, maps[0]),
+            self._with_measures(measures_query, maps[1]),
+        )
+        return FSLNetOutput(self.prediction(merged), *maps)
+
+    def describe(self, values: Tensor, present: Tensor) -> Sums:
+        """Learned maps of rows [R, d], summed over the rows where each feature is present."""
+        weights = present.to(values.dtype)
+        sums = (self.row_maps(values) * weights[:, None, :]).sum(dim=0)
+        return Sums(sums, weights.sum(dim=0))
+
+    def predict(self, merged: Tensor) -> Tensor:
+        """Logits [d] of one merged map [t, d]."""
+        logits: Tensor = self.prediction(merged.unsqueeze(0))
+        return logits.squeeze(0)
+
+    def row_maps(self, values: Tensor) -> Tensor:
+        """What each row [n, d] adds to the learned maps, [n, t2 + t3, d]."""
+        x = values[:, None, None, :].contiguous(memory_format=torch.channels_last)
+        parts = [part(x) for part in (self.moments, self.embedding) if part is not None]
+        if not parts:
+            return values.new_zeros((len(values), 0, values.shape[-1]))
+        return torch.cat(parts, dim=1).squeeze(2)
+
+    def freeze_batch_norm(self) -> Self:
+        """From now on the running statistics count, also while training, and stay as they are."""
+        for module in self.modules():
+            if isinstance(module, FreezableBatchNorm):
+                module.freeze()
+        return self
+
+    def _maps(
+        self,
+        reference: Tensor,
+        query: Tensor,
+        present_reference: Tensor | None,
+        present_query: Tensor | None,
+    ) -> tuple[Tensor, Tensor]:
+        # One call for the rows of all pairs and both tables: batch norm must see them together,
+        # for statistics of each table alone would erase the very shift.
+        group, _, features = reference.shape
+        rows = torch.cat([reference, query], dim=1)
+        learned = self.row_maps(rows.reshape(-1, features))
+        learned = learned.reshape(group, rows.shape[1], -1, features)
+        own, other = learned[:, : reference.shape[1]], learned[:, reference.shape[1] :]
+        return _mean(own, present_reference), _mean(other, present_query)
+
+    def _with_measures(self, measures: Tensor | None, learned: Tensor) -> Tensor:
+        if not self.config.use_measures:
+            return learned
+        if measures is None:
+            raise TypeError("config.use_measures is on, so the measures of both tables are needed")
+        return torch.cat([measures.to(learned.dtype), learned], dim=-2)
+
+
+def _mean(rows: Tensor, present: Tensor | None) -> Tensor:
+    """Mean over rows [G, R, t, d] where present [G, R, d]; NaN where no row is."""
+    if present is None:
+        return rows.mean(dim=1)
+    weights = present.to(rows.dtype).unsqueeze(2)
+    counts = weights.sum(dim=1)
+    # The NaN is filled in afterwards: 0 / 0 would give NaN gradients to every weight.
+    means = (rows * weights).sum(dim=1) / counts.clamp(min=1.0)
+    return means.masked_fill(counts == 0, torch.nan)

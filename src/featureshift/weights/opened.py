@@ -1,0 +1,122 @@
+"""Weights in memory: their header, and onnxruntime sessions made when they are first needed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Lock
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from featureshift.errors import WeightsError
+from featureshift.networks.header import FORMAT, HEADER
+from featureshift.weights.stored import StoredWeights, read_weights
+
+In = TypeVar("In")
+Out = TypeVar("Out")
+THREADS = 2
+
+
+def open_weights(source: str | Path, *, threads: int = THREADS) -> Weights:
+    """Weights by shipped name, or from a directory that :func:`export_fslnet` wrote.
+
+    A file that is not what its manifest says, is no ONNX model, or has another header than this
+    version reads is refused with :class:`WeightsError`.
+    """
+    return Weights(read_weights(source), threads=threads)
+
+
+class Weights:
+    """A trained network, ready to run: its header as attributes, its graphs by role.
+
+    Can be pickled and sent to other processes; sessions are made anew there.
+    """
+
+    _sessions: dict[str, Any]
+    _pool: ThreadPoolExecutor | None
+    _lock: Lock
+
+    def __init__(self, stored: StoredWeights, *, threads: int = THREADS) -> None:
+        self.name, self.network, self.threads = stored.name, stored.network, threads
+        self._graphs = stored.graphs
+        self._forget()
+        header = self._header("predict")
+        if any(self._header(role) != header for role in self._graphs):
+            raise WeightsError(f"the graphs of weights {self.name!r} come from different networks")
+        self.config: Mapping[str, Any] = json.loads(header["config"])
+        """Plain values; the network's own config class reads them."""
+        self.channels: tuple[str, ...] = tuple(json.loads(header["channels"]))
+        """Names of the channels of one table's map, in order."""
+        self.metadata: Mapping[str, Any] = json.loads(header["metadata"])
+        """Where the weights come from."""
+
+    def run(self, role: str, **inputs: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The one output of a graph; may be called from several threads."""
+        output: NDArray[np.float32] = self._session(role).run(None, inputs)[0]
+        return output
+
+    def each(self, work: Callable[[In], Out], items: Iterable[In]) -> Iterator[Out]:
+        """``map``, in order, with at most ``threads`` calls of ``work`` at a time in all.
+
+        One run of a session is single-threaded: two at a time were measured at half the time of
+        runs that share two threads, which wait for each other at every layer.
+        """
+        with self._lock:
+            if self._pool is None:
+                self._pool = ThreadPoolExecutor(self.threads, "featureshift-weights")
+            pool = self._pool
+        return pool.map(work, items)
+
+    def _session(self, role: str) -> Any:
+        with self._lock:
+            if role not in self._sessions:
+                self._sessions[role] = _session_of(self._graphs[role], f"{self.name}.{role}")
+            return self._sessions[role]
+
+    def _header(self, role: str) -> dict[str, str]:
+        if role not in self._graphs:
+            raise WeightsError(f"weights {self.name!r} have no graph {role!r}")
+        header: dict[str, str] = self._session(role).get_modelmeta().custom_metadata_map
+        if any(key not in header for key in HEADER):
+            raise self._foreign(f"the properties {', '.join(sorted(header)) or 'none'}")
+        if (header["format"], header["network"]) != (str(FORMAT), self.network):
+            raise self._foreign(f"format {header['format']} of a {header['network']!r}")
+        return header
+
+    def _foreign(self, found: str) -> WeightsError:
+        return WeightsError(
+            f"weights {self.name!r} are no network that this version runs",
+            expected=f"format {FORMAT} of a {self.network!r}, with {', '.join(HEADER)}",
+            found=found,
+        )
+
+    def _forget(self) -> None:
+        self._sessions, self._pool, self._lock = {}, None, Lock()
+
+    def __getstate__(self) -> dict[str, Any]:
+        live = ("_sessions", "_pool", "_lock")
+        return {key: value for key, value in self.__dict__.items() if key not in live}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._forget()
+
+
+def _session_of(content: bytes, name: str) -> Any:
+    import onnxruntime
+
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    options.log_severity_level = 4  # what goes wrong is raised, not printed
+    try:
+        return onnxruntime.InferenceSession(content, options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # onnxruntime has a dozen, without a root of their own
+        raise WeightsError(
+            f"{name}.onnx cannot be run by onnxruntime {onnxruntime.__version__}",
+            expected="an ONNX model that export_fslnet wrote",
+            found=str(error),
+        ) from error

@@ -1,0 +1,138 @@
+import numpy as np
+import pytest
+import torch
+
+from featureshift.descriptors import StatisticalMeasures
+from featureshift.errors import OptionError, UnknownNameError, WeightsError
+from featureshift.localizers import check_localizer
+from featureshift.localizers.fslnet import FSLNet
+from featureshift.networks import config as configs
+from featureshift.networks import export
+from featureshift.networks import fslnet as networks
+
+SMALL = {"moment_kernels": 8, "embedding_kernels": 8, "prediction_kernels": 8}
+SMALL |= {"embedding_layers": 1, "prediction_layers": 1, "moment_kernel_size": 15}
+VARIANTS = {
+    "full": {},
+    "measures": {"use_moments": False, "use_embedding": False},
+    "concatenation": {"use_measures": False, "prediction_merge": "concatenation"},
+}
+
+
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory):
+    torch.set_num_threads(1)
+    torch.manual_seed(0)
+    directory = tmp_path_factory.mktemp("weights")
+    made = {}
+    for name, changes in VARIANTS.items():
+        made[name] = networks.FSLNet(configs.FSLNetConfig(**SMALL, **changes)).eval()
+        export.export_fslnet(made[name], directory, {"trained_on": ["cafe"]}, name=name)
+    return made, directory
+
+
+@pytest.fixture(params=VARIANTS)
+def variant(request):
+    return request.param
+
+
+@pytest.fixture
+def localizer(exported):
+    return FSLNet(weights=exported[1] / "full")
+
+
+def tables(rng, n=150, d=20):
+    reference, query = rng.random((2, n, d), dtype=np.float32)
+    reference[rng.random((n, d)) < 0.1] = np.nan
+    query[:, 3] = query[:, 3] ** 3
+    return reference, query
+
+
+def expected_scores(network, reference, query):
+    """The network in torch, on tables scaled and filled by hand."""
+    both = np.concatenate([reference, query])
+    low, high = np.nanmin(both, axis=0), np.nanmax(both, axis=0)
+    scaled = [(table - low) / (high - low) for table in (reference, query)]
+    functional = network.config.statistical_measures
+    states = [functional.update(functional.start(20), table) for table in scaled]
+    measures = [torch.from_numpy(functional.result(state))[None].float() for state in states]
+    only = StatisticalMeasures(("median",))
+    median = only.result(only.update(only.start(20), np.concatenate(scaled)))[0]
+    present = [torch.from_numpy(~np.isnan(table))[None] for table in scaled]
+    filled = [np.where(np.isnan(table), median, table).astype(np.float32) for table in scaled]
+    with torch.no_grad():
+        rows = [torch.from_numpy(table)[None] for table in filled]
+        return network(*rows, *measures, *present).logits[0].sigmoid().numpy()
+
+
+def test_equals_the_network_in_torch(exported, variant, rng):
+    reference, query = tables(rng)
+    result = FSLNet(weights=exported[1] / variant).localize(reference, query)
+    expected = expected_scores(exported[0][variant], reference, query)
+    np.testing.assert_allclose(result.scores, expected, atol=1e-4)
+    assert result.method == "fslnet"
+
+
+def test_keeps_the_contract(exported, variant, rng):
+    check_localizer(FSLNet(weights=exported[1] / variant), rng)
+
+
+def test_row_order_and_batches_change_nothing(localizer, rng, monkeypatch):
+    reference, query = tables(rng)
+    whole = localizer.localize(reference, query).scores
+    monkeypatch.setattr("featureshift.tables.table.rows_per_batch", lambda _: 37)
+    parts = localizer.localize(rng.permutation(reference), query[::-1]).scores
+    np.testing.assert_allclose(parts, whole, atol=1e-5)
+
+
+def test_fewer_rows_through_the_networks_are_noted(exported, rng):
+    reference, query = tables(rng)
+    few = FSLNet(weights=exported[1] / "full", max_network_rows=60)
+    result = few.localize(reference, query, seed=3)
+    assert [note.code for note in result.notes] == ["network-rows"]
+    assert result.rows_used == (150, 150)
+    np.testing.assert_array_equal(result.scores, few.localize(reference, query, seed=3).scores)
+    enough = FSLNet(weights=exported[1] / "full", max_network_rows=150)
+    assert enough.localize(reference, query).notes == ()
+
+
+def test_column_missing_on_one_side_is_survived(localizer, rng):
+    reference, query = tables(rng)
+    query[:, 5] = np.nan
+    assert np.isfinite(localizer.localize(reference, query).scores).all()
+
+
+def test_knows_what_it_was_trained_on(localizer):
+    assert localizer.trained_on("cafe")
+    assert not localizer.trained_on("beef")
+
+
+def test_progress_ends_at_one(localizer, rng):
+    shares = []
+    localizer.localize(*tables(rng), progress=shares.append)
+    assert shares[-1] == pytest.approx(1.0)
+    assert max(shares) <= 1.0
+
+
+def test_wide_tables_need_no_memory_for_all_activations(localizer, rng):
+    reference, query = rng.random((2, 3, 30_000), dtype=np.float32)
+    result = localizer.localize(reference, query)
+    assert result.scores.shape == (30_000,)
+
+
+@pytest.mark.parametrize("options", [{"max_network_rows": 0}, {"threshold": 1.5}])
+def test_bad_options_are_refused(options):
+    with pytest.raises(OptionError):
+        FSLNet(**options)
+
+
+def test_unknown_weights_are_refused_when_needed(rng):
+    with pytest.raises(UnknownNameError):
+        FSLNet(weights="no-such-weights").localize(*tables(rng))
+
+
+def test_weights_on_other_channels_are_refused(localizer, rng):
+    weights = localizer._open()
+    weights.channels = weights.channels[::-1]
+    with pytest.raises(WeightsError, match="other channels"):
+        localizer.localize(*tables(rng))
