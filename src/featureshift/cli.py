@@ -132,6 +132,7 @@ def demo(*, rows: int = 5000, seed: int = 0) -> int:
 
 
 app.command("featureshift.bench.command:app", name="bench", help="Run the benchmark.")
+app.command("featureshift.train.command:app", name="train", help="Train a network.")
 
 
 @app.command

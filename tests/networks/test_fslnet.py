@@ -151,3 +151,15 @@ def test_column_missing_throughout_is_unknown_and_harmless():
 def test_measures_cannot_be_left_out_silently():
     with pytest.raises(TypeError, match="use_measures is on"):
         small()(torch.rand(1, 4, 5), torch.rand(1, 4, 5))
+
+
+def test_a_sleeping_embedding_is_zero_and_learns_nothing():
+    network = FSLNet(FSLNetConfig()).train()
+    network.embedding_awake = False
+    rows, measures = torch.rand(2, 2, 20, 9), torch.rand(2, 2, 206, 9)
+    output = network(rows[0], rows[1], measures[0], measures[1])
+    assert output.maps_query.shape == (2, 128, 9)
+    assert not output.maps_query[:, 64:].any()
+    output.logits.sum().backward()
+    assert all(parameter.grad is None for parameter in network.embedding.parameters())
+    assert all(parameter.grad is not None for parameter in network.moments.parameters())

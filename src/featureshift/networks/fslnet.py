@@ -51,6 +51,9 @@ class FSLNet(nn.Module):
         self.config = config
         self.moments = moment_extraction(config) if config.use_moments else None
         self.embedding = neural_embedding(config) if config.use_embedding else None
+        self.embedding_awake = True
+        """While asleep the embedding is 0 in both maps and costs nothing: it is 40 times as dear as
+        all the rest, so training may begin without it. A plain attribute, set by the trainer."""
         self.prediction = PredictionNetwork(config)
 
     def forward(
@@ -88,10 +91,17 @@ class FSLNet(nn.Module):
     def row_maps(self, values: Tensor) -> Tensor:
         """What each row [n, d] adds to the learned maps, [n, t2 + t3, d]."""
         x = values[:, None, None, :].contiguous(memory_format=torch.channels_last)
-        parts = [part(x) for part in (self.moments, self.embedding) if part is not None]
-        if not parts:
-            return values.new_zeros((len(values), 0, values.shape[-1]))
+        parts = [part(x) for part in (self.moments, self._awake_embedding()) if part is not None]
+        asleep = self.config.embedding_kernels if self._is_asleep() else 0
+        if asleep or not parts:
+            parts.append(x.new_zeros((len(x), asleep, 1, x.shape[-1])))
         return torch.cat(parts, dim=1).squeeze(2)
+
+    def _is_asleep(self) -> bool:
+        return self.embedding is not None and not self.embedding_awake
+
+    def _awake_embedding(self) -> nn.Module | None:
+        return None if self._is_asleep() else self.embedding
 
     def freeze_batch_norm(self) -> Self:
         """From now on the running statistics count, also while training, and stay as they are."""

@@ -1,0 +1,244 @@
+"""The training configuration: small frozen tables, read from TOML, unknown keys refused."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from pathlib import Path
+from typing import Any, TypeVar, get_type_hints
+
+from featureshift.errors import OptionError, UnknownNameError, UnreadableTableError
+
+Table = TypeVar("Table")
+
+
+@dataclass(frozen=True)
+class CorpusConfig:
+    """Where tables come from; the paper's proportions are the defaults."""
+
+    folder: str = ""
+    """Directory of training tables with a MANIFEST.csv; empty: simulated tables only."""
+    benchmark: str = ""
+    """Directory of the benchmark's tables, read only to leave out tables of equal content."""
+    real: float = 1032
+    """Weight of the folder's tables."""
+    algebraic: float = 184
+    """Weight of the algebraic simulator."""
+    probabilistic: float = 184
+    """Weight of the probabilistic simulator."""
+    algebraic_inputs: tuple[int, ...] = (1,)
+    """Inputs per row of an algebraic table, one of these at random; the paper has one."""
+    clean: bool = False
+    """Apply the paper's filters: no constant columns, no missing values."""
+    min_rows: int = 200
+    """Smaller tables are left out."""
+    cache_megabytes: int = 1500
+    """Tables kept in memory by each process that simulates pairs."""
+
+
+@dataclass(frozen=True)
+class ExampleConfig:
+    """One labeled pair."""
+
+    features: tuple[int, int] = (8, 256)
+    """Fewest and most columns; drawn log-uniformly."""
+    rows: tuple[int, int] = (1000, 10_000)
+    """Fewest and most rows of both halves together; a smaller table gives all it has."""
+    network_rows: tuple[int, ...] = (500,)
+    """Rows of each half that the networks see, one of these at random for each group."""
+    max_cells: int = 0
+    """Bound on network rows x features of a half; 0: none."""
+    row_pool: int = 2
+    """Rows kept for reuse, as a multiple of the network rows."""
+    max_share: float = 0.25
+    """Largest share of manipulated columns."""
+    unshifted: float = 0.1
+    """Share of pairs without any shift."""
+    degenerate: float = 0.15
+    """Share of pairs in which some columns become constant, nearly so, or copies of others."""
+    binary_as_categorical: float = 0.5
+    """Share of pairs in which numeric columns of two values count as categorical."""
+    curriculum_groups: int = 0
+    """Groups until the largest tables are allowed; 0: from the start."""
+    curriculum_features: int = 16
+    """Most columns at the start."""
+    curriculum_rows: int = 2000
+    """Most rows at the start; the networks begin with the first of ``network_rows``."""
+
+
+@dataclass(frozen=True)
+class StreamConfig:
+    """How examples reach the trainer."""
+
+    group: int = 8
+    """Examples of equal shape in one batch."""
+    ring: int = 1
+    """Groups held for reuse."""
+    reuse: int = 1
+    """Batches served for each new group, once the ring is full."""
+    ahead: int = 2
+    """Groups asked for before they are needed."""
+    workers: int = 0
+    """Processes that simulate pairs; 0: in the trainer's own. The result is the same."""
+
+
+@dataclass(frozen=True)
+class OptimizerConfig:
+    """Adam, its schedule and the loss."""
+
+    learning_rate: float = 1e-3
+    """At its highest."""
+    schedule: str = "exponential"
+    """"exponential" (the paper) or "cosine"."""
+    gamma: float = 0.9995
+    """Factor per validation interval, of the exponential schedule."""
+    warmup_steps: int = 0
+    """The rate rises linearly over these."""
+    final_share: float = 0.01
+    """The last learning rate of the cosine schedule, as a share of the highest."""
+    total_steps: int = 0
+    """Stop after these; 0: no limit."""
+    total_seconds: float = 0.0
+    """Stop after these, all sessions together; 0: no limit."""
+    accumulate: int = 1
+    """Batches per step."""
+    clip: float = 0.0
+    """Largest norm of the gradient; 0: any."""
+    freeze_after: int = 0
+    """Steps after which batch norm keeps its statistics; 0: never."""
+    freeze_share: float = 0.0
+    """The same as a share of the whole, where steps are not known beforehand; 0: never."""
+    lam: float = 1e-3
+    """Weight of the auxiliary loss."""
+
+
+@dataclass(frozen=True)
+class ValidationConfig:
+    """The fixed pairs that choose the best model; never an evaluation manipulation."""
+
+    every: int = 2500
+    """Steps between validations."""
+    tables: int = 50
+    """Tables of the folder kept apart, each of another family."""
+    simulated: int = 0
+    """Simulated tables besides; the only ones when there is no folder."""
+    pairs: int = 8
+    """Pairs per table."""
+    features: int = 2048
+    """Most columns of a pair."""
+    rows: int = 10_000
+    """Most rows of both halves together."""
+    network_rows: int = 500
+    """Rows of each half that the networks see."""
+    unshifted: float = 0.2
+    """Share of pairs without any shift."""
+    patience: int = 50
+    """Stop after so many validations without gain; 0: never."""
+    floor: float = 0.03
+    """Least probability of a manipulation in training."""
+
+
+@dataclass(frozen=True)
+class TrainConfig:
+    """Everything that decides the weights, together with the corpus."""
+
+    seed: int = 0
+    """Same seed, same training."""
+    threads: int = 0
+    """Threads of torch; 0: its own choice."""
+    log_every: int = 50
+    """Steps between lines of the log."""
+    checkpoint_seconds: float = 300.0
+    """Longest time between checkpoints."""
+    corpus: CorpusConfig = field(default_factory=CorpusConfig)
+    example: ExampleConfig = field(default_factory=ExampleConfig)
+    stream: StreamConfig = field(default_factory=StreamConfig)
+    optimizer: OptimizerConfig = field(default_factory=OptimizerConfig)
+    validation: ValidationConfig = field(default_factory=ValidationConfig)
+    network: Mapping[str, Any] = field(default_factory=dict)
+    """Fields of ``networks.config.FSLNetConfig``, which checks them."""
+
+    def __post_init__(self) -> None:
+        optimizer, validation = self.optimizer, self.validation
+        _require(optimizer.schedule in SCHEDULES, "optimizer.schedule", optimizer.schedule)
+        bounded = optimizer.total_steps or optimizer.total_seconds
+        if optimizer.schedule == "cosine" and not bounded:
+            raise OptionError("a cosine schedule needs an end", remedy="set optimizer.total_steps")
+        for name in ("group", "ring", "reuse"):
+            _require(getattr(self.stream, name) >= 1, f"stream.{name}", getattr(self.stream, name))
+        _require(optimizer.accumulate >= 1, "optimizer.accumulate", optimizer.accumulate)
+        _require(validation.every >= 1, "validation.every", validation.every)
+        _require(0 <= validation.floor <= 0.125, "validation.floor", validation.floor)
+        _require(0 < self.example.max_share <= 1, "example.max_share", self.example.max_share)
+
+
+SCHEDULES = ("exponential", "cosine")
+
+
+def load_config(path: str | Path) -> TrainConfig:
+    """Read a TOML file."""
+    try:
+        content = tomllib.loads(Path(path).read_text("utf-8"))
+    except OSError as error:
+        raise UnreadableTableError(f"no configuration at {path}", found=str(error)) from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UnreadableTableError(f"{path} is not TOML", found=str(error)) from error
+    return from_dict(TrainConfig, content)
+
+
+def from_dict(kind: type[Table], content: Mapping[str, Any], where: str = "") -> Table:
+    """Build a frozen table from plain values.
+
+    >>> from_dict(StreamConfig, {"group": 4}).group
+    4
+    >>> from_dict(StreamConfig, {"groups": 4})
+    Traceback (most recent call last):
+    featureshift.errors.UnknownNameError: unknown setting 'groups'
+      expected: one of: ahead, group, reuse, ring, workers
+      remedy: did you mean 'group'?
+    """
+    types = get_type_hints(kind)
+    for name in content:
+        if name not in types:
+            raise UnknownNameError("setting", f"{where}{name}", [f"{where}{n}" for n in types])
+    given = {name: _convert(types[name], value, where + name) for name, value in content.items()}
+    return kind(**given)
+
+
+def to_dict(config: Any) -> dict[str, Any]:
+    """The inverse of ``from_dict``: plain values for TOML, JSON or a checkpoint."""
+
+    def plain(value: Any) -> Any:
+        if is_dataclass(value):
+            return to_dict(value)
+        if isinstance(value, Mapping):
+            return {key: plain(item) for key, item in value.items()}
+        return [plain(item) for item in value] if isinstance(value, tuple | list) else value
+
+    return {each.name: plain(getattr(config, each.name)) for each in fields(config)}
+
+
+def _convert(kind: Any, value: Any, name: str) -> Any:
+    if is_dataclass(kind) and isinstance(kind, type):
+        _require(isinstance(value, Mapping), name, value, "a table")
+        return from_dict(kind, value, f"{name}.")
+    if kind is float:
+        _require(isinstance(value, int | float) and not isinstance(value, bool), name, value)
+        return float(value)
+    if kind in (int, bool, str):
+        _require(type(value) is kind, name, value, f"of type {kind.__name__}")
+        return value
+    if isinstance(value, list | tuple):
+        arity = getattr(kind, "__args__", ())
+        fixed = len(arity) if Ellipsis not in arity else None
+        right = bool(value) and (fixed is None or len(value) == fixed)
+        _require(right and all(type(item) is int for item in value), name, value, "whole numbers")
+        return tuple(value)
+    _require(isinstance(value, Mapping), name, value)
+    return dict(value)
+
+
+def _require(condition: bool, name: str, found: object, expected: str | None = None) -> None:
+    if not condition:
+        raise OptionError(f"{name} cannot be {found!r}", expected=expected)

@@ -1,0 +1,76 @@
+"""The best model of a training, exported with its origin."""
+
+from __future__ import annotations
+
+import hashlib
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from featureshift import __version__
+from featureshift.corpus.folder import MANIFEST, Folder
+from featureshift.networks.config import FSLNetConfig
+from featureshift.networks.fslnet import FSLNet
+from featureshift.train import checkpoint
+from featureshift.train.config import TrainConfig, from_dict, to_dict
+from featureshift.train.split import SPLIT_NAME, read_split
+
+
+def best_model(out: Path) -> tuple[FSLNet, dict[str, Any]]:
+    """The best model of a training, in evaluation mode, and what is known of it."""
+    content = checkpoint.load(out / checkpoint.BEST)
+    config = from_dict(TrainConfig, content["config"])
+    model = FSLNet(FSLNetConfig.from_dict(config.network))
+    model.load_state_dict(content.pop("model"))
+    return model.eval(), content
+
+
+def export_best(out: Path, directory: Path) -> Path | None:
+    """Export the best model so far; None when there was no validation yet."""
+    from featureshift.networks import export
+
+    if not (out / checkpoint.BEST).exists():
+        return None
+    model, content = best_model(out)
+    config = from_dict(TrainConfig, content["config"])
+    directory.mkdir(parents=True, exist_ok=True)
+    metadata = {
+        "version": __version__,
+        "commit": _commit(),
+        "step": content["step"],
+        "metrics": content["report"],
+        "corpus_sha256": corpus_hash(config, out),
+        "trained_on": trained_on(config, out),
+        "training": to_dict(replace(config, network={})),
+    }
+    export.export_fslnet(model, directory, metadata)
+    return directory
+
+
+def corpus_hash(config: TrainConfig, out: Path) -> str:
+    """Hash of the manifest and of the split: which tables the weights have seen."""
+    digest = hashlib.sha256((out / SPLIT_NAME).read_bytes())
+    if config.corpus.folder:
+        digest.update((Path(config.corpus.folder) / MANIFEST).read_bytes())
+    return digest.hexdigest()
+
+
+def trained_on(config: TrainConfig, out: Path) -> list[str]:
+    """Content hashes of all tables that trained or validated; reads each of them."""
+    if not config.corpus.folder:
+        return []
+    folder, split = Folder(config.corpus.folder), read_split(out / SPLIT_NAME)
+    return sorted(folder.load(name).sha256 for name in (*split.training, *split.validation))
+
+
+def _commit() -> str:
+    """Of the source tree; empty when there is none."""
+    command = ("git", "rev-parse", "HEAD")
+    try:
+        found = subprocess.run(
+            command, cwd=Path(__file__).parent, capture_output=True, text=True, check=True
+        )
+    except (OSError, subprocess.CalledProcessError):
+        return ""
+    return found.stdout.strip()

@@ -1,0 +1,69 @@
+"""The shape of a group of examples, drawn before its tables; small ones first."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from featureshift.train.config import ExampleConfig
+
+FEWEST_NETWORK_ROWS = 16
+"""However wide a table, its networks see this many rows of each half."""
+
+
+class Shape(NamedTuple):
+    features: int
+    network_rows: int
+    """Of each half."""
+    max_rows: int
+    """Of both halves together."""
+
+
+def draw_shape(config: ExampleConfig, index: int, rng: np.random.Generator) -> Shape:
+    """The shape of group number ``index``.
+
+    >>> config = ExampleConfig(network_rows=(64,), curriculum_groups=100)
+    >>> draw_shape(config, 0, np.random.default_rng(0)).features <= 16
+    True
+    """
+    most_features, most_rows, network_rows = limits(config, index)
+    features = _log_uniform(config.features[0], most_features, rng)
+    rows = int(rng.choice(network_rows))
+    if config.max_cells:
+        rows = min(rows, max(FEWEST_NETWORK_ROWS, config.max_cells // features))
+    return Shape(features, rows, most_rows)
+
+
+class Limits(NamedTuple):
+    features: int
+    rows: int
+    network_rows: tuple[int, ...]
+
+
+def limits(config: ExampleConfig, index: int) -> Limits:
+    """Most features and most rows of group ``index``: they grow geometrically.
+
+    Of the choices of network rows, as many are allowed as the share of the curriculum that is done.
+    """
+    progress = min(1.0, index / config.curriculum_groups) if config.curriculum_groups else 1.0
+    features = _between(config.curriculum_features, config.features[1], progress)
+    rows = _between(config.curriculum_rows, config.rows[1], progress)
+    choices = max(1, math.ceil(progress * len(config.network_rows)))
+    return Limits(max(config.features[0], features), rows, config.network_rows[:choices])
+
+
+def draw_rows(config: ExampleConfig, shape: Shape, rng: np.random.Generator) -> int:
+    """Rows of both halves together, as many as the networks need or more."""
+    least = max(2 * shape.network_rows, min(config.rows[0], shape.max_rows))
+    return _log_uniform(least, max(least, shape.max_rows), rng)
+
+
+def _between(start: int, stop: int, progress: float) -> int:
+    start = min(start, stop)
+    return round(float(start * (stop / start) ** progress))
+
+
+def _log_uniform(low: int, high: int, rng: np.random.Generator) -> int:
+    return int(np.clip(np.exp(rng.uniform(np.log(low), np.log(high + 1))), low, high))

@@ -1,0 +1,228 @@
+"""The training loop: steps, validations, checkpoints, and the reasons to stop."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from featureshift.networks.fslnet import FSLNet
+from featureshift.networks.losses import fslnet_loss
+from featureshift.train import checkpoint, mixture
+from featureshift.train.config import OptimizerConfig, TrainConfig, to_dict
+from featureshift.train.example import Example
+from featureshift.train.log import Log
+from featureshift.train.schedule import Position, learning_rate, share_done
+from featureshift.train.stream import Stream
+from featureshift.train.tensors import as_tensors
+from featureshift.train.validation import Report, validate
+
+LOG_NAME = "log.jsonl"
+
+
+@dataclass(frozen=True)
+class Progress:
+    """All that changes beside weights, optimizer and stream; saved in every checkpoint."""
+
+    step: int = 0
+    seconds: float = 0.0
+    """Of all sessions together."""
+    examples: int = 0
+    """Pairs that went through the network, reuse counted."""
+    validations: int = 0
+    best: float = -1.0
+    """Highest mean F1 so far."""
+    best_step: int = 0
+    stale: int = 0
+    """Validations since then."""
+    probabilities: dict[str, float] = field(default_factory=mixture.uniform)
+    """Of each manipulation."""
+
+    @property
+    def position(self) -> Position:
+        return Position(self.step, self.seconds, self.validations)
+
+
+@dataclass(frozen=True)
+class Parts:
+    """Losses of one step, and where its time went."""
+
+    total: float
+    cross_entropy: float
+    auxiliary: float
+    data_seconds: float
+    compute_seconds: float
+
+
+Watch = Callable[[Progress, float], None]
+"""Told after each step how far training is, and which share of it is done."""
+
+
+class Trainer:
+    """Trains a model in a directory; ``run`` may be called again after ``restore``."""
+
+    def __init__(
+        self,
+        config: TrainConfig,
+        model: FSLNet,
+        stream: Stream,
+        examples: Sequence[Example],
+        out: Path,
+        device: str = "cpu",
+    ) -> None:
+        self.config, self.model, self.out, self.device = config, model.to(device), out, device
+        self.progress = Progress()
+        self._stream, self._examples = stream, examples
+        self._log = Log(out / LOG_NAME)
+        self._optimizer = torch.optim.Adam(model.parameters(), lr=config.optimizer.learning_rate)
+        self._recent: list[Parts] = []
+
+    def run(
+        self,
+        max_seconds: float | None = None,
+        watch: Watch | None = None,
+        stop: Callable[[], bool] = lambda: False,
+    ) -> str:
+        """Train until there is a reason to stop, and say it; the last checkpoint is then on disk.
+
+        One of "steps", "seconds", "patience" (training is over) or "session" (``max_seconds`` of
+        this call have passed, or ``stop``, asked after each step, said so).
+        """
+        started = saved = time.monotonic()
+        before = self.progress.seconds
+        self.model.train()
+        reason = self._reason(0.0, max_seconds)
+        while not reason:
+            self._step()
+            self.progress = replace(self.progress, seconds=before + time.monotonic() - started)
+            self._after_step()
+            now = time.monotonic()
+            self.progress = replace(self.progress, seconds=before + now - started)
+            if now - saved > self.config.checkpoint_seconds:
+                self.save()
+                saved = now
+            if watch is not None:
+                watch(self.progress, share_done(self.config.optimizer, self.progress.position))
+            reason = self._reason(now - started, max_seconds) or ("session" if stop() else "")
+        self.save()
+        return reason
+
+    def _reason(self, session: float, max_seconds: float | None) -> str:
+        optimizer, patience = self.config.optimizer, self.config.validation.patience
+        if optimizer.total_steps and self.progress.step >= optimizer.total_steps:
+            return "steps"
+        if optimizer.total_seconds and self.progress.seconds >= optimizer.total_seconds:
+            return "seconds"
+        if patience and self.progress.stale >= patience:
+            return "patience"
+        return "session" if max_seconds is not None and session >= max_seconds else ""
+
+    def _step(self) -> None:
+        rules = self.config.optimizer
+        rate = learning_rate(rules, self.progress.position)
+        for group in self._optimizer.param_groups:
+            group["lr"] = rate
+        if _is_frozen(rules, self.progress.position):
+            self.model.freeze_batch_norm()
+        self._optimizer.zero_grad(set_to_none=True)
+        seen = sum(self._accumulate(1 / rules.accumulate) for _ in range(rules.accumulate))
+        if rules.clip:
+            torch.nn.utils.clip_grad_norm_(self.model.parameters(), rules.clip)
+        self._optimizer.step()
+        progress = self.progress
+        self.progress = replace(progress, step=progress.step + 1, examples=progress.examples + seen)
+
+    def _accumulate(self, weight: float) -> int:
+        """Add the gradients of one batch; how many pairs it had."""
+        start = time.perf_counter()
+        batch = self._stream.next(self.progress.probabilities)
+        ready = time.perf_counter()
+        tensors = as_tensors(batch, self.device)
+        loss = fslnet_loss(self.model(*tensors.inputs), tensors.shifted, self.config.optimizer.lam)
+        (loss.total * weight).backward()  # type: ignore[no-untyped-call]
+        total, cross_entropy, auxiliary = (float(part.detach()) for part in loss)
+        spent = ready - start, time.perf_counter() - ready
+        self._recent.append(Parts(total, cross_entropy, auxiliary, *spent))
+        return len(batch)
+
+    def _after_step(self) -> None:
+        step, validation = self.progress.step, self.config.validation
+        last = bool(self._reason(0.0, None))
+        if step % validation.every == 0 or last:
+            self._validate()
+        elif step % self.config.log_every == 0:
+            self._write_line(None)
+
+    def _validate(self) -> None:
+        """Score, adapt the probabilities, keep the model if it is the best so far."""
+        lam, floor = self.config.optimizer.lam, self.config.validation.floor
+        report = validate(self.model, self._examples, lam, self.device)
+        progress = self.progress
+        better = report.mean_f1 > progress.best
+        self.progress = replace(
+            progress,
+            validations=progress.validations + 1,
+            best=max(report.mean_f1, progress.best),
+            best_step=progress.step if better else progress.best_step,
+            stale=0 if better else progress.stale + 1,
+            probabilities=mixture.adapted(report.f1, floor),
+        )
+        if better:
+            content = {"model": self.model.state_dict(), "report": report.to_dict()}
+            step = {"step": progress.step, "config": to_dict(self.config)}
+            checkpoint.save({**content, **step}, self.out / checkpoint.BEST)
+        self._write_line(report)
+
+    def _write_line(self, report: Report | None) -> None:
+        recent, progress = self._recent, self.progress
+        means = {
+            name: sum(getattr(parts, name) for parts in recent) / len(recent)
+            for name in (Parts.__dataclass_fields__ if recent else ())
+        }
+        line = {
+            "step": progress.step,
+            "seconds": round(progress.seconds, 3),
+            "examples": progress.examples,
+            "learning_rate": learning_rate(self.config.optimizer, progress.position),
+            "loss": means,
+        }
+        if report is not None:
+            line["validation"] = report.to_dict()
+            line["probabilities"] = progress.probabilities
+        self._log.write(line)
+        self._recent = []
+
+    def save(self) -> None:
+        """Write the last checkpoint."""
+        content = {
+            "model": self.model.state_dict(),
+            "optimizer": self._optimizer.state_dict(),
+            "progress": asdict(self.progress),
+            "stream": self._stream.state(),
+            "recent": [asdict(parts) for parts in self._recent],
+            "torch_random": torch.get_rng_state(),
+            "config": to_dict(self.config),
+        }
+        checkpoint.save(content, self.out / checkpoint.LAST)
+
+    def restore(self) -> None:
+        """Continue from the last checkpoint: the weights will be as if nothing had happened."""
+        content: dict[str, Any] = checkpoint.load(self.out / checkpoint.LAST, self.device)
+        self.model.load_state_dict(content["model"])
+        self._optimizer.load_state_dict(content["optimizer"])
+        self.progress = Progress(**content["progress"])
+        self._recent = [Parts(**parts) for parts in content["recent"]]
+        self._stream.restore(content["stream"])
+        torch.set_rng_state(content["torch_random"].cpu())
+        self._log.forget_after(self.progress.step)
+
+
+def _is_frozen(rules: OptimizerConfig, position: Position) -> bool:
+    by_step = rules.freeze_after and position.step >= rules.freeze_after
+    return bool(
+        by_step or (rules.freeze_share and share_done(rules, position) >= rules.freeze_share)
+    )

@@ -1,0 +1,65 @@
+from pathlib import Path
+
+import pytest
+
+from featureshift.errors import OptionError, UnknownNameError, UnreadableTableError
+from featureshift.networks.config import FSLNetConfig
+from featureshift.train.config import TrainConfig, from_dict, load_config, to_dict
+
+CONFIGS = sorted((Path(__file__).parents[2] / "configs").glob("*.toml"))
+
+
+@pytest.mark.parametrize("path", CONFIGS, ids=lambda path: path.stem)
+def test_every_shipped_configuration_is_valid(path):
+    config = load_config(path)
+    FSLNetConfig.from_dict(config.network)
+    assert from_dict(TrainConfig, to_dict(config)) == config
+
+
+def test_the_paper_s_recipe():
+    config = load_config(next(path for path in CONFIGS if path.stem == "paper"))
+    assert FSLNetConfig.from_dict(config.network) == FSLNetConfig()
+    optimizer = config.optimizer
+    assert (optimizer.learning_rate, optimizer.gamma, optimizer.lam) == (1e-3, 0.9995, 1e-3)
+    assert config.example.features == (8, 256)
+    assert config.example.rows == (1000, 10_000)
+    assert (config.validation.every, config.validation.patience) == (2500, 50)
+
+
+def test_unknown_keys_are_refused():
+    with pytest.raises(UnknownNameError, match=r"optimizer\.learning_rat'"):
+        from_dict(TrainConfig, {"optimizer": {"learning_rat": 0.1}})
+    with pytest.raises(UnknownNameError):
+        from_dict(TrainConfig, {"optimiser": {}})
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        {"seed": "one"},
+        {"seed": True},
+        {"corpus": 3},
+        {"network": 3},
+        {"example": {"features": [8]}},
+        {"example": {"network_rows": []}},
+        {"example": {"max_share": 0.0}},
+        {"optimizer": {"schedule": "linear"}},
+        {"optimizer": {"schedule": "cosine"}},
+        {"optimizer": {"accumulate": 0}},
+        {"optimizer": {"clip": "much"}},
+        {"stream": {"ring": 0}},
+        {"validation": {"floor": 0.5}},
+    ],
+    ids=str,
+)
+def test_wrong_values_are_refused(content):
+    with pytest.raises(OptionError):
+        from_dict(TrainConfig, content)
+
+
+def test_unreadable_files(tmp_path):
+    with pytest.raises(UnreadableTableError, match="no configuration"):
+        load_config(tmp_path / "absent.toml")
+    (tmp_path / "bad.toml").write_text("a = = 1")
+    with pytest.raises(UnreadableTableError, match="not TOML"):
+        load_config(tmp_path / "bad.toml")
