@@ -7,18 +7,22 @@ from collections.abc import Callable
 import torch
 from torch import Tensor, nn
 
-from featureshift.descriptors import EPSILON
 from featureshift.networks.attention import AttentionOptions
 from featureshift.networks.blocks import StackOptions, feature_convolution, residual_stack
 from featureshift.networks.config import FSLNetConfig
 from featureshift.networks.normalization import FreezableBatchNorm
 
+LOG_SCALE = 1e-5
+"""Merged values of unshifted columns lie about here, for some thousand rows."""
+
 
 class SignedLog(nn.Module):
-    """sign(x) log(1 + abs(x) / EPSILON): a cell empty in the reference no longer drowns others."""
+    """sign(x) log(1 + abs(x) / LOG_SCALE): small differences count, and a cell that is empty in the
+    reference (merged values up to 1 / EPSILON) no longer drowns the others.
+    """
 
     def forward(self, x: Tensor) -> Tensor:
-        return torch.sign(x) * torch.log1p(torch.abs(x) / EPSILON)
+        return torch.sign(x) * torch.log1p(torch.abs(x) / LOG_SCALE)
 
 
 INPUT_LAYERS: dict[str, Callable[[int], nn.Module]] = {

@@ -111,6 +111,9 @@ class OptimizerConfig:
     """The same as a share of the whole, where steps are not known beforehand; 0: never."""
     lam: float = 1e-3
     """Weight of the auxiliary loss."""
+    embedding_from: float = 0.0
+    """Share of the training after which the Neural Embedding Network wakes; 0: from the start. It
+    costs 40 times as much as all the rest, so the rest can see 40 times the pairs before."""
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ def best_model(out: Path) -> tuple[FSLNet, dict[str, Any]]:
     config = from_dict(TrainConfig, content["config"])
     model = FSLNet(FSLNetConfig.from_dict(config.network))
     model.load_state_dict(content.pop("model"))
+    model.embedding_awake = content["embedding_awake"]
     return model.eval(), content
 
 

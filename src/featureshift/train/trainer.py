@@ -76,6 +76,7 @@ class Trainer:
     ) -> None:
         self.config, self.model, self.out, self.device = config, model.to(device), out, device
         self.progress = Progress()
+        model.embedding_awake = config.optimizer.embedding_from <= 0
         self._stream, self._examples = stream, examples
         self._log = Log(out / LOG_NAME)
         self._optimizer = torch.optim.Adam(model.parameters(), lr=config.optimizer.learning_rate)
@@ -128,6 +129,7 @@ class Trainer:
             group["lr"] = rate
         if _is_frozen(rules, self.progress.position):
             self.model.freeze_batch_norm()
+        self._wake()
         self._optimizer.zero_grad(set_to_none=True)
         seen = sum(self._accumulate(1 / rules.accumulate) for _ in range(rules.accumulate))
         if rules.clip:
@@ -135,6 +137,15 @@ class Trainer:
         self._optimizer.step()
         progress = self.progress
         self.progress = replace(progress, step=progress.step + 1, examples=progress.examples + seen)
+
+    def _wake(self) -> None:
+        """Let the embedding sleep until its time; what was best without it is best no more."""
+        rules, model = self.config.optimizer, self.model
+        share = share_done(rules, self.progress.position)
+        # Never back to sleep: a longer schedule after a resume makes the share smaller.
+        if not model.embedding_awake and share >= rules.embedding_from:
+            model.embedding_awake = True
+            self.progress = replace(self.progress, best=-1.0, stale=0)
 
     def _accumulate(self, weight: float) -> int:
         """Add the gradients of one batch; how many pairs it had."""
@@ -172,7 +183,11 @@ class Trainer:
             probabilities=mixture.adapted(report.f1, floor),
         )
         if better:
-            content = {"model": self.model.state_dict(), "report": report.to_dict()}
+            content = {
+                "model": self.model.state_dict(),
+                "embedding_awake": self.model.embedding_awake,
+                "report": report.to_dict(),
+            }
             step = {"step": progress.step, "config": to_dict(self.config)}
             checkpoint.save({**content, **step}, self.out / checkpoint.BEST)
         self._write_line(report)
@@ -200,6 +215,7 @@ class Trainer:
         """Write the last checkpoint."""
         content = {
             "model": self.model.state_dict(),
+            "embedding_awake": self.model.embedding_awake,
             "optimizer": self._optimizer.state_dict(),
             "progress": asdict(self.progress),
             "stream": self._stream.state(),
@@ -213,6 +229,7 @@ class Trainer:
         """Continue from the last checkpoint: the weights will be as if nothing had happened."""
         content: dict[str, Any] = checkpoint.load(self.out / checkpoint.LAST, self.device)
         self.model.load_state_dict(content["model"])
+        self.model.embedding_awake = content["embedding_awake"]
         self._optimizer.load_state_dict(content["optimizer"])
         self.progress = Progress(**content["progress"])
         self._recent = [Parts(**parts) for parts in content["recent"]]
