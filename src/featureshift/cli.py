@@ -1,4 +1,4 @@
-"""The command line: ``featureshift locate | demo | methods | bench``.
+"""The command line: ``featureshift locate | demo | methods | bench | train | weights``.
 
 Exit codes: 0 done; 1 a shift was found and ``--fail-on-shift`` was given; 2 bad input.
 """
@@ -133,6 +133,7 @@ def demo(*, rows: int = 5000, seed: int = 0) -> int:
 
 app.command("featureshift.bench.command:app", name="bench", help="Run the benchmark.")
 app.command("featureshift.train.command:app", name="train", help="Train a network.")
+app.command("featureshift.weights.command:app", name="weights", help="List or verify networks.")
 
 
 @app.command

@@ -6,7 +6,6 @@ import fcntl
 import math
 import os
 import platform
-import subprocess
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -23,6 +22,7 @@ from featureshift.bench.isolate import Outcome, run_isolated
 from featureshift.bench.rows import OK, ResultFile, Row
 from featureshift.bench.task import Suite, Task
 from featureshift.corpus import Folder, is_available
+from featureshift.corpus.checkout import source_commit
 from featureshift.errors import OptionError
 from featureshift.simulate import Scores
 
@@ -180,21 +180,9 @@ def _row(task: Task, method: str, outcome: Outcome) -> Row:
         data_sha256=facts.data_sha256[:16],
         seed=task.seed,
         version=__version__,
-        commit=_commit(),
+        commit=source_commit(),
         machine=_machine(),
     )
-
-
-@cache
-def _commit() -> str:
-    """Short hash of the checkout this module lies in; empty for an installed package."""
-    here = Path(__file__).parent
-    command = ["git", "-C", str(here), "rev-parse", "--short=12", "HEAD"]
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=10, check=True)
-    except (OSError, subprocess.SubprocessError):
-        return ""
-    return done.stdout.strip()
 
 
 @cache

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import subprocess
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from featureshift import __version__
+from featureshift.corpus.checkout import source_commit
 from featureshift.corpus.folder import MANIFEST, Folder
 from featureshift.networks.config import FSLNetConfig
 from featureshift.networks.fslnet import FSLNet
@@ -38,7 +38,7 @@ def export_best(out: Path, directory: Path) -> Path | None:
     directory.mkdir(parents=True, exist_ok=True)
     metadata = {
         "version": __version__,
-        "commit": _commit(),
+        "commit": source_commit(),
         "step": content["step"],
         "metrics": content["report"],
         "corpus_sha256": corpus_hash(config, out),
@@ -63,15 +63,3 @@ def trained_on(config: TrainConfig, out: Path) -> list[str]:
         return []
     folder, split = Folder(config.corpus.folder), read_split(out / SPLIT_NAME)
     return sorted(folder.load(name).sha256 for name in (*split.training, *split.validation))
-
-
-def _commit() -> str:
-    """Of the source tree; empty when there is none."""
-    command = ("git", "rev-parse", "HEAD")
-    try:
-        found = subprocess.run(
-            command, cwd=Path(__file__).parent, capture_output=True, text=True, check=True
-        )
-    except (OSError, subprocess.CalledProcessError):
-        return ""
-    return found.stdout.strip()

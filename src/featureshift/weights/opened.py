@@ -54,6 +54,15 @@ class Weights:
         self.metadata: Mapping[str, Any] = json.loads(header["metadata"])
         """Where the weights come from."""
 
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """What graphs there are: ``describe``, ``predict``."""
+        return tuple(self._graphs)
+
+    def load(self, role: str) -> None:
+        """Make the session of a graph now; raises WeightsError if it cannot be made."""
+        self._session(role)
+
     def run(self, role: str, **inputs: NDArray[np.float32]) -> NDArray[np.float32]:
         """The one output of a graph; may be called from several threads."""
         output: NDArray[np.float32] = self._session(role).run(None, inputs)[0]
