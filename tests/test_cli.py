@@ -71,6 +71,9 @@ def test_columns_ignore_threshold_and_count(paths, capsys):
         (["locate", "{ref}"], "QUERY"),
         (["locate", "{ref}", "{query}", "--json", "/no/such/dir/out.json"], "cannot write"),
         (["lokate"], "lokate"),
+        (["locate", "{ref}", "{query}", "--seed", "-1"], "seed is no count"),
+        (["locate", "~nobody-of-that-name.csv", "{ref}"], "cannot read"),
+        (["demo", "--rows", "-1"], "counts"),
     ],
 )
 def test_bad_input_exits_with_2_and_no_traceback(paths, capsys, arguments, says):
@@ -83,9 +86,9 @@ def test_bad_input_exits_with_2_and_no_traceback(paths, capsys, arguments, says)
 def test_demo_tells_the_truth_beside_the_answer(capsys):
     code, out, _ = run(capsys, "demo", "--rows", "1000")
     assert code == 0
-    for name in ("glucose", "temperature", "smoker", "weight_kg"):
-        assert name in out
-    assert "found" in out
+    marks = {line.split()[1]: line.split()[0] for line in out.splitlines() if len(line.split()) > 1}
+    assert marks["glucose"] == "found"
+    assert {"temperature", "smoker", "weight_kg"} <= marks.keys()
 
 
 def test_methods_and_version(capsys):
@@ -108,6 +111,30 @@ def test_as_a_program_of_its_own(paths):
     )
     assert done.returncode == 1
     assert b"c1" in done.stdout
+
+
+def test_a_bug_is_not_taken_for_a_shift(paths, capsys, monkeypatch):
+    def broken(*_, **__):
+        raise ZeroDivisionError("a [bug]")
+
+    monkeypatch.setattr("featureshift.localizers.localize", broken)
+    code, _, err = run(capsys, "locate", paths["ref"], paths["query"], "--fail-on-shift")
+    assert code == 70
+    assert "internal error ZeroDivisionError: a [bug]" in err
+    monkeypatch.setenv("FEATURESHIFT_DEBUG", "1")
+    with pytest.raises(ZeroDivisionError):
+        main(["locate", paths["ref"], paths["query"]])
+
+
+def test_names_that_differ_at_their_end_are_told_apart(capsys, tmp_path, rng):
+    stem = "a_column_whose_name_is_longer_than_any_terminal_is_wide_" * 3
+    for name, power in (("ref", 1), ("query", 4)):
+        columns = {stem + end: rng.random(500) ** power for end in ("one", "two")}
+        pa.csv.write_csv(pa.table(columns), tmp_path / f"{name}.csv")
+    _, out, _ = run(capsys, "locate", tmp_path / "ref.csv", tmp_path / "query.csv")
+    flat = "".join(out.split())
+    assert "is_wide_one" in flat
+    assert "is_wide_two" in flat
 
 
 def test_wrong_join_of_the_demo_keeps_the_margin():

@@ -1,10 +1,12 @@
 """The command line: ``featureshift locate | demo | methods | bench | train | weights``.
 
-Exit codes: 0 done; 1 a shift was found and ``--fail-on-shift`` was given; 2 bad input.
+Exit codes: 0 done; 1 a shift was found and ``--fail-on-shift`` was given; 2 bad input; 70 a bug.
 """
 
 from __future__ import annotations
 
+import io
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,9 +16,9 @@ from cyclopts import App, CycloptsError, Parameter
 from rich.console import Console
 
 from featureshift import __version__
-from featureshift.errors import FeatureshiftError, UnreadableTableError
+from featureshift.errors import FeatureshiftError, OptionError
 
-DONE, SHIFT_FOUND, BAD_INPUT = 0, 1, 2
+DONE, SHIFT_FOUND, BAD_INPUT, INTERNAL_ERROR, INTERRUPTED = 0, 1, 2, 70, 130
 
 app = App(
     name="featureshift",
@@ -97,10 +99,7 @@ def locate(
             progress=progress,
         )
     if json is not None:
-        try:
-            result.to_json(json)
-        except OSError as cause:
-            raise UnreadableTableError(f"cannot write {str(json)!r}", found=str(cause)) from cause
+        result.to_json(json)
     title = f"{Path(query).name} against {Path(reference).name}"
     print_localization(Console(quiet=quiet), result, title=title)
     return SHIFT_FOUND if fail_on_shift and result.shifted.any() else DONE
@@ -117,6 +116,8 @@ def demo(*, rows: int = 5000, seed: int = 0) -> int:
     seed
         Other seed, other patients.
     """
+    if rows < 1 or seed < 0:
+        raise OptionError("rows and seed are counts", found=f"--rows {rows} --seed {seed}")
     import numpy as np
 
     from featureshift.corpus.clinic import two_clinics
@@ -147,18 +148,33 @@ def methods() -> int:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run one command and exit; errors of our own are printed without a traceback."""
+    """Run one command and exit; errors of our own are printed without a traceback.
+
+    A crash must never look like a shift, so it has a code of its own.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a name the terminal cannot show is no crash
     try:
         code = app(arguments, exit_on_error=False, print_error=False, result_action="return_value")
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    except BrokenPipeError:  # whoever read our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = DONE
     except (FeatureshiftError, CycloptsError) as error:
-        Console(stderr=True, highlight=False).print(
-            f"[red]error[/red] {_plain(error)}", soft_wrap=True
-        )
+        _complain(f"error {error}")
         code = BAD_INPUT
+    except Exception as bug:
+        if os.environ.get("FEATURESHIFT_DEBUG"):
+            raise
+        said = f"{type(bug).__name__}: {bug}"
+        _complain(f"internal error {said}; set FEATURESHIFT_DEBUG=1 for a traceback")
+        code = INTERNAL_ERROR
     sys.exit(code if isinstance(code, int) else DONE)
 
 
-def _plain(error: Exception) -> str:
-    from rich.markup import escape
-
-    return escape(str(error))
+def _complain(text: str) -> None:
+    """To standard error as it is: file names and columns are text, never markup."""
+    Console(stderr=True, highlight=False, markup=False).print(text, soft_wrap=True, style="red")

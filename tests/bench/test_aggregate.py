@@ -59,6 +59,26 @@ def test_unfinished_cells_get_the_lowest_score_and_the_time_limit(make_row):
     assert (summary.mean, summary.unfinished, summary.seconds_max) == (0.4, 1, 30.0)
 
 
+def test_a_comparison_imputes_from_all_methods(make_row):
+    rows = [make_row(method=m, f1=f) for m, f in (("a", 0.9), ("c", 0.2))]
+    rows.append(make_row(method="b", status="timeout", f1=math.nan))
+    assert compare(rows, "a", "b").difference == pytest.approx(0.7)
+    (shown,) = summarize(rows, methods=["b"])
+    assert shown.mean == pytest.approx(0.2)
+
+
+def test_tasks_without_a_score_do_not_count(make_row):
+    rows = [
+        make_row(method=m, task=task(name), auroc=a)
+        for m in "ab"
+        for name, a in (("u", 0.8), ("v", math.nan))
+    ]
+    comparison = compare(rows, "a", "b", metric="auroc")
+    assert (comparison.n_tasks, comparison.difference) == (1, 0.0)
+    with pytest.raises(UnknownNameError, match="metric"):
+        compare(rows, "a", "b", metric="luck")
+
+
 def test_a_task_nobody_finished_counts_as_zero(make_row):
     assert impute([make_row(status="crash", f1=math.nan)])[0].f1 == 0.0
 

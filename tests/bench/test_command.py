@@ -33,10 +33,16 @@ def test_smoke_with_all_methods_and_its_table(tmp_path, capsys):
 def test_table_filters_and_compares(tmp_path, capsys, make_row):
     for method, f1 in (("a", 1.0), ("b", 0.5)):
         ResultFile(tmp_path / f"{method}.csv").append(make_row(method=method, f1=f1))
-    _, out, _ = call(capsys, "table", tmp_path, "--style", "csv", "--compare", "a,b")
+    _, out, err = call(
+        capsys, "table", tmp_path, "--suite", "smoke", "--style", "csv", "--compare", "a, b"
+    )
     assert "a,all,1.000" in out
-    assert "a against b on 1 tasks" in out
-    assert "b," not in call(capsys, "table", tmp_path, "--style", "csv", "--methods", "a")[1]
+    assert "against" not in out  # the table can be piped
+    assert "a against b on 1 tasks" in err
+    everything = call(
+        capsys, "table", tmp_path, "--suite", "all", "--style", "csv", "--methods", "a"
+    )
+    assert "b," not in everything[1]
 
 
 @pytest.mark.parametrize(
@@ -46,7 +52,13 @@ def test_table_filters_and_compares(tmp_path, capsys, make_row):
         (["run", "smoke", "--methods", "nope"], "unknown method 'nope'"),
         (["run", "local", "--data", "nowhere"], "MANIFEST.csv"),
         (["table", "nowhere"], "featureshift bench run"),
-        (["table", "{rows}", "--compare", "a"], "two methods"),
+        (["table", "{rows}", "--suite", "all", "--compare", "a"], "two methods"),
+        (["run", "smoke", "--jobs", "0", "--out", "{rows}"], "jobs is no count"),
+        (["run", "smoke", "--tasks", "/nope.toml"], "no file of tasks"),
+        (
+            ["run", "smoke", "--methods", "featureshift.bench.cell:Cell"],
+            "cannot be made by default",
+        ),
     ],
 )
 def test_bad_input(tmp_path, capsys, make_row, arguments, says):

@@ -1,4 +1,5 @@
 import time
+from pathlib import Path
 
 import pytest
 
@@ -33,6 +34,15 @@ def dies(argument, start_clock):
 def leaves(argument, start_clock):
     os._exit(3)
 
+def starts_another(argument, start_clock):
+    import subprocess
+    start_clock(subprocess.Popen(["sleep", "300"]).pid)
+    time.sleep(60)
+
+def absent(argument, start_clock):
+    from featureshift.errors import AbsentDataError
+    raise AbsentDataError("no such table")
+
 def quits(argument, start_clock):
     start_clock("facts")
     raise SystemExit("bye")
@@ -65,6 +75,7 @@ def test_work_that_ends_well(naughty):
     [
         ("raises", "error", "ValueError: no such thing"),
         ("quits", "error", "SystemExit: bye"),
+        ("absent", "absent", "no such table"),
         ("dies", "crash", "killed by signal 9"),
         ("leaves", "crash", "exit code 3"),
     ],
@@ -83,6 +94,13 @@ def test_a_hang_is_stopped_at_its_limit(naughty):
     assert result.facts == "facts"
     assert 0.4 < result.seconds < 3
     assert time.monotonic() - started < 20
+
+
+def test_what_the_work_started_ends_with_it(naughty):
+    result = outcome(naughty.starts_another, time_limit=0.5)
+    time.sleep(0.2)
+    status = Path(f"/proc/{result.facts}/status")
+    assert not status.exists() or "zombie" in status.read_text()
 
 
 def test_too_much_memory_is_stopped(naughty):

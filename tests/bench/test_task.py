@@ -81,6 +81,7 @@ def test_groups_multiply(tmp_path):
         ("manipulations = ['E99']", UnknownNameError, "unknown manipulation 'E99'"),
         ("manipulations = 'none'\nrow = 3", UnknownNameError, "did you mean 'rows'"),
         ("manipulations = ['E1', 'E1']", OptionError, "lists a task twice"),
+        ("manipulations = ['E1']\nseeds = [0]\ncolumns = [3, 3]", OptionError, "a task twice"),
     ],
 )
 def test_mistakes_in_the_file_are_refused(tmp_path, group, error, says):

@@ -92,6 +92,9 @@ def test_params(rng):
 def test_localize_takes_a_name_or_an_instance(rng):
     reference, query = rng.random((50, 3)), rng.random((50, 3)) + np.array([0, 2, 0])
     assert fs.localize(reference, query, method=MeanGap()).shifted_features == ("x1",)
+    for method in (MeanGap, ["mean-gap"]):
+        with pytest.raises(OptionError, match="an instance such as"):
+            fs.localize(reference, query, method=method)
     with pytest.raises(UnknownNameError, match="unknown method 'mean-gap'"):
         fs.localize(reference, query, method="mean-gap")
 
@@ -102,7 +105,17 @@ def test_threshold_and_count_given_by_the_user(rng):
     assert localizer.localize(reference, query, threshold=1.5).shifted_features == ("x1",)
     assert localizer.localize(reference, query, n_shifted=2).shifted_features == ("x1", "x2")
     assert localizer.localize(reference, query, n_shifted=0).shifted_features == ()
-    for options in ({"threshold": 1.0, "n_shifted": 1}, {"threshold": np.nan}, {"max_rows": 0}):
+    refused = [
+        {"threshold": 1.0, "n_shifted": 1},
+        {"threshold": np.nan},
+        {"threshold": "0.1"},
+        {"max_rows": 0},
+        {"max_rows": 1e5},
+        {"n_shifted": 1.5},
+        {"seed": -1},
+        {"seed": None},
+    ]
+    for options in refused:
         with pytest.raises(OptionError):
             localizer.localize(reference, query, **options)
 

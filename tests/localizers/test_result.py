@@ -35,9 +35,18 @@ def test_json_round_trips(result, tmp_path):
     assert back.rows_used == (10, 20)
 
 
-def test_foreign_json_is_refused():
+@pytest.mark.parametrize(
+    "text",
+    ['{"schema": "other"}', "nope", "[]", '{"schema": "featureshift.localization/1"}'],
+)
+def test_foreign_json_is_refused(text):
     with pytest.raises(FeatureshiftError, match="no saved localization"):
-        Localization.from_json('{"schema": "other"}')
+        Localization.from_json(text)
+
+
+def test_a_place_that_cannot_be_written(result):
+    with pytest.raises(FeatureshiftError, match="cannot write"):
+        result.to_json("/no/such/directory/r.json")
 
 
 @pytest.mark.parametrize("backend", ["pandas", "polars", "pyarrow"])

@@ -103,14 +103,60 @@ def test_parquet_parts_may_differ_in_width_of_type(tmp_path):
     np.testing.assert_array_equal(rows_of(tmp_path)[:, 0], [1, 2, 2.5])
 
 
-@pytest.mark.parametrize(
-    "other", [pa.table({"z": [1]}), pa.table({"a": ["text"]})], ids=["columns", "types"]
-)
-def test_parquet_parts_that_disagree_are_refused(tmp_path, other):
+def test_parquet_parts_with_other_columns_are_refused(tmp_path):
     pa.parquet.write_table(pa.table({"a": [1]}), tmp_path / "0.parquet")
-    pa.parquet.write_table(other, tmp_path / "1.parquet")
+    pa.parquet.write_table(pa.table({"z": [1]}), tmp_path / "1.parquet")
     with pytest.raises(TableError, match="the files of one table"):
         as_table(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "kind"),
+    [
+        (pa.array([1]), pa.array(["text"]), Kind.UNSUPPORTED),
+        (pa.array([[1]]), pa.array([["x"]]), Kind.UNSUPPORTED),
+        (pa.array(["a"]), pa.array(["a"]).dictionary_encode(), Kind.CATEGORICAL),
+        (pa.array([1], pa.int8()), pa.array([True]), Kind.NUMERIC),
+        (pa.array([0], pa.date32()), pa.array([0], pa.timestamp("ns")), Kind.DATETIME),
+    ],
+)
+def test_parquet_parts_are_reconciled_column_by_column(tmp_path, first, second, kind):
+    for number, array in enumerate((first, second)):
+        table = pa.table({"c": array, "other": [1.0]})
+        pa.parquet.write_table(table, tmp_path / f"{number}.parquet")
+    assert [column.kind for column in as_table(tmp_path).columns] == [kind, Kind.NUMERIC]
+    pair = align(tmp_path, tmp_path)
+    assert ("c" in pair.features) is (kind is not Kind.UNSUPPORTED)
+    assert len(next(iter(pair.query.blocks()))) >= 1
+
+
+def test_what_writers_hide_is_not_read(tmp_path):
+    for place in ("y=1", "_temporary", ".ipynb_checkpoints", "spark.parquet"):
+        (tmp_path / place).mkdir()
+        pa.parquet.write_table(pa.table({"a": [1.0]}), tmp_path / place / "part.parquet")
+    assert as_table(tmp_path).n_rows == 2
+    assert as_table(f"{tmp_path}/*.parquet").n_rows == 1
+
+
+def test_one_column_that_is_not_utf8_does_not_spoil_the_others(tmp_path):
+    path = tmp_path / "latin.csv"
+    path.write_bytes("a,b\nné,1\nx,2\n".encode("latin-1"))
+    pair = align(path, path)
+    assert pair.features == ("b",)
+    assert [note.code for note in pair.notes] == ["not-utf8"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "columns"),
+    [
+        ("quoted.csv", '"a;b;c",d\n1,2\n', ["a;b;c", "d"]),
+        ("blank.csv", "\n\na;b\n1;2\n", ["a", "b"]),
+        ("upper.TSV", "x\tk,l,m\n1\t2\n", ["x", "k,l,m"]),
+    ],
+)
+def test_delimiters_are_told_from_the_header(tmp_path, name, text, columns):
+    path = write_csv(tmp_path / name, text)
+    assert [column.name for column in as_table(path).columns] == columns
 
 
 @pytest.mark.parametrize(
@@ -118,7 +164,6 @@ def test_parquet_parts_that_disagree_are_refused(tmp_path, other):
     [
         ("ragged.csv", b"a,b\n1,2\n3\n", "Expected 2 columns, got 1"),
         ("empty.csv", b"", "is empty"),
-        ("latin.csv", "a,b\nné,1\n".encode("latin-1"), "not UTF-8"),
         ("twice.csv", b"a,a\n1,2\n", "more than one column named 'a'"),
         ("t.parquet", b"PAR1 but not really", "cannot read"),
         ("t.feather", b"ARROW", "cannot read"),
@@ -153,7 +198,19 @@ def test_damage_inside_a_parquet_file_is_found_while_reading(tmp_path):
         align(path, path)
 
 
-@pytest.mark.parametrize("path", ["no/such/file.csv", "no/such/*.parquet", "."])
+def test_a_glob_is_for_parquet(tmp_path):
+    write_csv(tmp_path / "a.csv")
+    with pytest.raises(UnreadableTableError, match="not Parquet"):
+        as_table(f"{tmp_path}/*.csv")
+
+
+@pytest.mark.parametrize("path", ["a,b\n1,2\n" * 5000, "~nobody-of-that-name.csv"])
+def test_what_is_no_path_is_an_error_of_our_own(path):
+    with pytest.raises(UnreadableTableError):
+        as_table(path)
+
+
+@pytest.mark.parametrize("path", ["no/such/file.csv", "no/such/*.parquet", ".", ""])
 def test_nothing_there(tmp_path, monkeypatch, path):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(UnreadableTableError, match=r"no file|no Parquet file"):

@@ -1,6 +1,7 @@
 import datetime as dt
 
 import numpy as np
+import pyarrow as pa
 import pytest
 
 from featureshift.errors import ColumnError, TableError
@@ -66,6 +67,29 @@ def test_ordinary_columns_have_none(reference, query):
 def test_a_few_distinct_texts_are_no_identifier():
     pair = align({"c": ["a", "b", "c"]}, {"c": ["a", "b", "d"]})
     assert pair.notes == ()
+
+
+def test_integers_beyond_double_precision_are_never_called_constant(rng):
+    base = 2**63
+    low = np.array([base + int(i) for i in rng.integers(0, 200, N)], np.uint64)
+    codes, scored = notes_of(low, low + np.uint64(300))
+    assert codes == {"precision-lost"}
+    assert scored
+
+
+def test_a_row_counter_is_known_in_a_choice_of_rows(rng):
+    tables = [{"id": np.arange(2000) + start, "x": rng.normal(size=2000)} for start in (0, 5000)]
+    pair = align(*tables, max_rows=300)
+    assert pair.features == ("x",)
+    assert [note.code for note in pair.notes] == ["row-counter"]
+
+
+def test_a_time_zone_on_one_side_only_is_told(rng):
+    when = pa.array(rng.integers(0, 10**9, N), pa.timestamp("s"))
+    zoned = when.cast(pa.timestamp("s", "UTC"))
+    pair = align(pa.table({"t": when}), pa.table({"t": zoned}))
+    assert [note.code for note in pair.notes] == ["timezone-mix"]
+    assert align(pa.table({"t": zoned}), pa.table({"t": zoned})).notes == ()
 
 
 def test_only_missing_in_one_table_is_left_out_with_a_note():

@@ -60,6 +60,11 @@ def test_columns_and_ignore(rng):
     assert align(table, table, columns=["cat", "num"]).features == ("num", "cat")
     assert align(table, table, ignore=["when", "int"]).features == ("num", "cat", "flag")
     assert align(table, table, columns="cat").features == ("cat",)
+    for names in (np.array(["cat"]), iter(["cat"]), ("cat",)):
+        assert align(table, table, columns=names).features == ("cat",)
+    assert align({0: [1.0], 1: [2.0]}, {0: [1.0], 1: [2.0]}, columns=0).features == ("0",)
+    with pytest.raises(TableError):
+        align(table, table, columns=[])
     for options in ({"columns": ["nim"]}, {"ignore": ["nim"]}):
         with pytest.raises(UnknownNameError, match="did you mean 'num'"):
             align(table, table, **options)
@@ -97,12 +102,19 @@ def test_sample_is_encoded_and_counts_rows(rng):
         ({"a": []}, {"a": [1]}, "the reference has no rows"),
         ({"a": [1]}, {"a": []}, "the query has no rows"),
         ({"a": [1]}, {"b": [1]}, "no column that can be compared"),
-        (np.zeros((3, 0)), np.zeros((3, 0)), "no column that can be compared"),
+        (np.zeros((3, 0)), np.zeros((3, 0)), "the reference has no columns"),
     ],
 )
 def test_what_cannot_be_compared_at_all(reference, query, says):
     with pytest.raises(TableError, match=says):
         align(reference, query)
+
+
+def test_blocks_cannot_be_written_into(rng):
+    values = rng.random((20, 2), dtype=np.float32)
+    block = next(iter(align(values, values).reference.blocks()))
+    with pytest.raises(ValueError, match="read-only"):
+        block[0, 0] = 5
 
 
 def test_one_row_a_side_is_enough():

@@ -96,6 +96,12 @@ def test_selecting_columns_selects_everything(rng):
     assert chosen.sample.rows.shape == (20, 2)
 
 
+def test_only_texts_that_occur_are_kept():
+    dictionary = pa.DictionaryArray.from_arrays(pa.array([1, 1]), list("uvw"))
+    scan = scan_of(pa.table({"a": [0.0] * 2, "b": [0.0] * 2, "c": dictionary}))
+    assert list(scan.levels[2].texts.values()) == ["v"]
+
+
 def test_mean_length_weighs_by_rows():
     scan = scan_of(pa.table({"a": [0.0] * 4, "b": [0.0] * 4, "c": ["aa", "aa", "aa", "bbbbbb"]}))
     assert scan.levels[2].mean_length() == 3.0

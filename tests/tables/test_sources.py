@@ -1,10 +1,11 @@
 import numpy as np
+import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pytest
 
 from featureshift.errors import TableError, UnsupportedTableError
-from featureshift.tables import Kind, as_table
+from featureshift.tables import Kind, align, as_table
 from featureshift.tables.table import ArrayTable, Selection
 
 
@@ -111,6 +112,57 @@ def test_duplicate_names_are_refused(source):
 def test_what_is_no_table_is_told_so(source, error, says):
     with pytest.raises(error, match=says):
         as_table(source)
+
+
+@pytest.mark.parametrize(
+    ("values", "kind", "present"),
+    [
+        (np.array([1.5, 2.5], ">f8"), Kind.NUMERIC, 2),
+        (np.array([1.5, 2.5], np.longdouble), Kind.NUMERIC, 2),
+        (np.array(["2024-01", "2024-02"], "datetime64[M]"), Kind.DATETIME, 2),
+        (np.array([1, 2], "timedelta64[h]"), Kind.NUMERIC, 2),
+        ([2**70, 1, None], Kind.NUMERIC, 2),
+        ([1, "a", pd.NA, None, float("nan")], Kind.CATEGORICAL, 2),
+        ([np.zeros(2), "a"], Kind.CATEGORICAL, 2),
+        (["a", "\ud800"], Kind.CATEGORICAL, 2),
+        (np.ma.masked_array(["a", "b", "c"], [False, True, False]), Kind.CATEGORICAL, 2),
+        (pd.Series(pd.arrays.SparseArray([0.0, 1.5])), Kind.NUMERIC, 2),
+        ([float("nan"), float("nan")], Kind.EMPTY, 0),
+    ],
+)
+def test_unusual_columns(values, kind, present):
+    table = as_table({"c": values, "\ud800": [0] * len(values)})
+    assert table.columns[0].kind is kind
+    pair = align(table, table, columns=["c", "\ud800"])
+    assert ("c" in pair.features) is bool(present)
+    if present:
+        assert pair.reference.scan.present[0] == present
+
+
+def test_a_column_of_one_value_is_told():
+    with pytest.raises(TableError, match="column 'x' is a single value"):
+        as_table({"x": 5})
+
+
+def test_integers_of_128_bits():
+    frame = pl.DataFrame({"a": pl.Series([1, 2], dtype=pl.Int128), "b": ["x", "y"]})
+    assert columns_of(frame)["a"] is Kind.NUMERIC
+
+
+@pytest.mark.parametrize(("width", "levels"), [("int8", 128), ("uint8", 256)])
+def test_a_dictionary_as_large_as_its_index_allows(width, levels):
+    codes = pa.array([0, None, levels - 1], getattr(pa, width)())
+    array = pa.DictionaryArray.from_arrays(codes, [f"l{i}" for i in range(levels)])
+    (batch,) = as_table(pa.table({"c": array})).batches([Selection(0, Kind.CATEGORICAL)])
+    assert set(batch.levels[0].values()) == {"l0", f"l{levels - 1}"}
+    assert np.isnan(batch.values[1, 0])
+
+
+def test_whole_floats_and_integers_are_one_level():
+    whole = pa.table({"c": pa.array([1, 2]).dictionary_encode()})
+    floats = pa.table({"c": pa.array([1.0, 2.0]).dictionary_encode()})
+    pair = align(whole, floats)
+    assert pair.reference.encoder.levels[0].texts == ("1", "2")
 
 
 def test_a_table_passes_through():

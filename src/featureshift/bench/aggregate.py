@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -80,27 +80,38 @@ def impute(rows: Sequence[Row]) -> list[Row]:
         if row.status == OK:
             finished[row.task].append(row)
 
+    def lowest(task: str, metric: str) -> float:
+        scores = [METRICS[metric](row) for row in finished[task]]
+        return min((score for score in scores if not math.isnan(score)), default=0.0)
+
     def filled(row: Row) -> Row:
         if row.status == OK:
             return row
-        others = finished[row.task]
-        lowest = {
-            name: min((getattr(other, name) for other in others), default=0.0)
-            for name in ("f1", "changed_f1", "precision", "recall", "auroc")
-        }
-        return replace(row, seconds=row.time_limit, **lowest)  # type: ignore[arg-type]
+        scores = {metric: lowest(row.task, metric) for metric in METRICS}
+        return replace(row, seconds=row.time_limit, **scores)  # type: ignore[arg-type]
 
     return [filled(row) for row in rows]
 
 
-def summarize(rows: Sequence[Row], *, by: str = "all", metric: str = "f1") -> list[Summary]:
-    """Summaries per method and group, best method first, groups in alphabetical order."""
+def summarize(
+    rows: Sequence[Row],
+    *,
+    by: str = "all",
+    metric: str = "f1",
+    methods: Container[str] | None = None,
+) -> list[Summary]:
+    """Summaries per method and group, best method first, groups in alphabetical order.
+
+    ``methods`` says which to show; unfinished cells are filled from all rows all the same.
+    """
     if by not in GROUPINGS:
         raise UnknownNameError("grouping", by, GROUPINGS)
     if metric not in METRICS:
         raise UnknownNameError("metric", metric, METRICS)
     groups: dict[tuple[str, str], list[Row]] = defaultdict(list)
     for row in impute(rows):
+        if methods is not None and row.method not in methods:
+            continue
         groups[row.method, GROUPINGS[by](Task.from_id(row.task))].append(row)
     summaries = [_summary(method, group, part, metric) for (method, group), part in groups.items()]
     overall = defaultdict(float, {s.method: s.mean for s in summaries if by == "all"})
@@ -144,9 +155,13 @@ def compare(rows: Sequence[Row], first: str, second: str, *, metric: str = "f1")
     """Paired comparison over the tasks that both methods ran."""
     from scipy.stats import wilcoxon
 
+    if metric not in METRICS:
+        raise UnknownNameError("metric", metric, METRICS)
     scores: dict[str, dict[str, float]] = {first: {}, second: {}}
-    for row in impute([row for row in rows if row.method in scores]):
-        scores[row.method][row.task] = METRICS[metric](row)
+    for row in impute(rows):
+        score = METRICS[metric](row)
+        if row.method in scores and not math.isnan(score):
+            scores[row.method][row.task] = score
     for method, found in scores.items():
         if not found:
             raise UnknownNameError("method with results", method, {row.method for row in rows})

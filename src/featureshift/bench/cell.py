@@ -71,7 +71,7 @@ def run_cell(cell: Cell, start_clock: StartClock) -> CellResult:
     started = time.perf_counter()
     result = _localize(localizer, pair, cell.task.seed)
     seconds = time.perf_counter() - started
-    peak = max(0.0, _memory_mb("VmHWM") - before)
+    peak = float(np.maximum(0.0, _memory_mb("VmHWM") - before))
     return _scored(pair, result, seconds, peak)
 
 
@@ -83,7 +83,10 @@ def localizer_named(method: str) -> Localizer:
         cls = getattr(importlib.import_module(module), name)
     except (ImportError, AttributeError) as cause:
         raise OptionError(f"cannot import the method {method!r}", found=str(cause)) from cause
-    localizer = cls()
+    try:
+        localizer = cls()
+    except TypeError as cause:
+        raise OptionError(f"{method!r} cannot be made by default", found=str(cause)) from cause
     if not isinstance(localizer, Localizer):
         raise OptionError(f"{method!r} is no Localizer")
     return localizer

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from cyclopts import App, Parameter
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from featureshift.bench.rows import OK, Row
@@ -26,7 +27,8 @@ def suites(*, tasks: Tasks = None) -> int:
 
     console = Console()
     for name, suite in load_suites(tasks).items():
-        console.print(f"[bold]{name}[/bold] {len(suite.tasks)} tasks: {suite.about}")
+        about = escape(suite.about)
+        console.print(f"[bold]{name}[/bold] {len(suite.tasks)} tasks: {about}")
     return 0
 
 
@@ -73,7 +75,7 @@ def run(
     from featureshift.bench.task import find_suite
     from featureshift.localizers import methods as registered
 
-    names = list(registered()) if methods == "all" else methods.split(",")
+    names = list(registered()) if methods == "all" else _split(methods)
     planned = plan(find_suite(suite, tasks), names, out, folder=data, online=online, retry=retry)
     console = Console(stderr=True)
     console.print(f"{suite}: {len(planned.todo)} cells to run, {planned.done} done before")
@@ -88,7 +90,8 @@ def run(
             finished[row.status] += 1
             progress.update(bar, advance=1, description=f"{row.method} {row.task}")
             if row.status != OK:
-                progress.console.print(f"{row.status} {row.method} {row.task}: {row.reason}")
+                line = f"{row.status} {row.method} {row.task}: {row.reason}"
+                progress.console.print(line, markup=False, highlight=False)
 
         run_plan(planned, out, limits, jobs=jobs, report=report)
     console.print(", ".join(f"{status}: {n}" for status, n in finished.items()) or "nothing to do")
@@ -100,7 +103,7 @@ def table(
     results: Path = Path("benchmarks/results"),
     /,
     *,
-    suite: str | None = None,
+    suite: str = "local",
     by: Literal["all", "dataset", "manipulation", "fraction"] = "all",
     metric: Literal["f1", "changed_f1", "precision", "recall", "auroc"] = "f1",
     style: Literal["text", "markdown", "csv"] = "text",
@@ -115,7 +118,7 @@ def table(
     results
         Directory of result files.
     suite
-        Only the tasks of this suite.
+        The tasks of this suite, or `all`.
     by
         Split by this.
     metric
@@ -134,21 +137,23 @@ def table(
     from featureshift.bench.task import find_suite
 
     rows = read_results(results)
-    if suite is not None:
+    if suite != "all":
         wanted = {task.id for task in find_suite(suite, tasks).tasks}
         rows = [row for row in rows if row.task in wanted]
-    if methods is not None:
-        rows = [row for row in rows if row.method in methods.split(",")]
     if not rows:
         raise AbsentDataError(
-            f"no results in {str(results)!r}", remedy="run `featureshift bench run` first"
+            f"no results of suite {suite!r} in {str(results)!r}",
+            remedy="run `featureshift bench run` first, or choose another --suite",
         )
-    _say(layout(summarize(rows, by=by, metric=metric), style, metric=metric, by=by))
+    shown = None if methods is None else _split(methods)
+    summaries = summarize(rows, by=by, metric=metric, methods=shown)
+    _say(layout(summaries, style, metric=metric, by=by))
     if compare is not None:
-        first, _, second = compare.partition(",")
-        if not second:
+        names = _split(compare)
+        if len(names) != 2:
             raise OptionError("--compare takes two methods", expected="a,b", found=compare)
-        _say(describe(paired(rows, first, second, metric=metric), metric))
+        sentence = describe(paired(rows, *names, metric=metric), metric)
+        Console(stderr=style != "text", markup=False, soft_wrap=True).print(sentence)
     return 0
 
 
@@ -190,8 +195,12 @@ def sweep(
     return 0
 
 
+def _split(names: str) -> list[str]:
+    return [name.strip() for name in names.split(",")]
+
+
 def _progress(console: Console) -> Progress:
-    parts = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
+    parts = TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn()
     return Progress(*parts, TimeRemainingColumn(), console=console)
 
 

@@ -6,6 +6,7 @@ caller gets an :class:`Outcome` and goes on.
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import os
 import signal
@@ -18,7 +19,10 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
+from featureshift.errors import AbsentDataError
+
 POLL = 0.05
+"""Seconds between looks at memory and clock."""
 PREPARATION_LIMIT = 1800.0
 """Seconds for what comes before the clock starts: reading or simulating the table."""
 
@@ -31,7 +35,7 @@ _CONTEXT.set_forkserver_preload(["featureshift.bench.cell"])
 @dataclass(frozen=True)
 class Outcome:
     status: str
-    """ok, error, timeout, memory or crash"""
+    """ok, error, timeout, memory, crash, or absent: the data is not to be had"""
     value: Any
     """What the work returned; None unless ok."""
     reason: str
@@ -54,24 +58,27 @@ def run_isolated(
     ``work`` must be importable by name. The memory limit is on the process as a whole.
     """
     receiver, sender = _CONTEXT.Pipe(duplex=False)
-    process = _CONTEXT.Process(target=_child, args=(work, argument, sender), daemon=True)
+    process = _CONTEXT.Process(target=_child, args=(work, argument, sender))
     process.start()
     sender.close()
     try:
         return _watch(process, receiver, time_limit, memory_limit_mb)
     finally:
-        process.kill()
+        _kill_session(process)
         process.join()
         receiver.close()
 
 
 def _child(work: Work, argument: Any, sender: Connection) -> None:
+    os.setsid()  # whatever the work starts belongs to it, and ends with it
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the caller decides what an interrupt ends
     _die_with_parent()
     try:
         value = work(argument, lambda facts: sender.send(("started", facts)))
     except MemoryError as error:
         sender.send(("memory", f"MemoryError: {error}"))
+    except AbsentDataError as error:
+        sender.send(("absent", str(error)))
     except BaseException as error:
         sender.send(("error", f"{type(error).__name__}: {error}"))
     else:
@@ -103,7 +110,7 @@ def _watch(
         if receiver.poll(POLL):
             try:
                 kind, content = receiver.recv()
-            except EOFError:
+            except (EOFError, OSError):
                 process.join()
                 return outcome("crash", _death(process.exitcode))
             if kind == "started":
@@ -120,14 +127,25 @@ def _watch(
             return outcome("timeout", f"not finished after {time.monotonic() - started:.1f} s")
 
 
+def _kill_session(process: BaseProcess) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        # Before its setsid the child is still in our own group, which must live.
+        if process.pid is not None and os.getpgid(process.pid) == process.pid:
+            os.killpg(process.pid, signal.SIGKILL)
+    process.kill()
+
+
 def _death(exitcode: int | None) -> str:
     if exitcode is not None and exitcode < 0:
         return f"killed by signal {-exitcode}"
     return f"ended without a result (exit code {exitcode})"
 
 
-def _resident_mb(pid: int | None) -> float:
+def _resident_mb(pid: int | str | None) -> float:
+    """Memory of a process and of all it started."""
     try:
-        return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * _PAGE_MB
+        own = int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * _PAGE_MB
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     except (OSError, IndexError):  # gone already, or a system without /proc
         return 0.0
+    return own + sum(map(_resident_mb, children))

@@ -122,15 +122,17 @@ class ResultFile:
         """Write the whole file anew, in one step."""
         partial = self.path.with_suffix(".partial")
         lines = [",".join(COLUMNS) + "\n", *map(encode_row, rows)]
-        partial.write_text("".join(lines), encoding="utf-8")
+        with partial.open("w", encoding="utf-8") as file:
+            file.writelines(lines)
+            file.flush()
+            os.fsync(file.fileno())
         partial.replace(self.path)
 
     def _mend(self) -> None:
         """Cut off what a kill left of an unfinished line."""
         if self.path.exists() and self.path.stat().st_size:
             content = self.path.read_bytes()
-            if not content.endswith(b"\n"):
-                self.path.write_bytes(content[: content.rfind(b"\n") + 1])
+            os.truncate(self.path, content.rfind(b"\n") + 1)
 
 
 def read_results(directory: Path) -> list[Row]:

@@ -27,6 +27,7 @@ from featureshift.errors import OptionError
 from featureshift.simulate import Scores
 
 NAN = math.nan
+ABSENT = "absent"
 _NO_SCORES = Scores(NAN, NAN, NAN, NAN)
 _NO_FACTS = Facts(0, 0, 0, 0, 0, "", False)
 
@@ -91,10 +92,14 @@ def run(
     out.mkdir(parents=True, exist_ok=True)
     writing = Lock()
 
+    if jobs < 1:
+        raise OptionError("jobs is no count", expected="1 or more", found=str(jobs))
+
     def work(cell: Cell) -> None:
         row = _run_one(cell, limits, exclusive=jobs == 1)
         with writing:
-            save(row, out)
+            if row.status != ABSENT:  # not the method's failure, and to be tried again
+                save(row, out)
             report(row)
 
     with machine_lock():
@@ -129,7 +134,7 @@ def method_label(method: str) -> str:
 def machine_lock() -> Iterator[None]:
     """Timings never share the machine: one benchmark at a time."""
     path = Path(tempfile.gettempdir()) / "featureshift-bench.lock"
-    with path.open("w") as file:
+    with path.open("a") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as cause:

@@ -9,7 +9,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from featureshift.errors import OptionError, UnknownNameError
+from featureshift.errors import OptionError, UnknownNameError, UnreadableTableError
 from featureshift.simulate import MANIPULATIONS
 
 NO_MANIPULATION = "none"
@@ -84,12 +84,20 @@ def default_tasks_file() -> Path:
 
 def load_suites(path: Path | None = None) -> dict[str, Suite]:
     """Every suite of a tasks file, by name; duplicate tasks and unknown keys are refused."""
-    content = tomllib.loads((path or default_tasks_file()).read_text(encoding="utf-8"))
-    cap = SlowCap(**content["slow"])
-    return {
-        name: Suite(name, suite["about"], _expand(name, suite["groups"], content), cap)
-        for name, suite in content["suites"].items()
-    }
+    path = path or default_tasks_file()
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+        cap = SlowCap(**content["slow"])
+        return {
+            name: Suite(name, suite["about"], _expand(name, suite["groups"], content), cap)
+            for name, suite in content["suites"].items()
+        }
+    except UnknownNameError:  # it is a KeyError too
+        raise
+    except (OSError, KeyError, TypeError, tomllib.TOMLDecodeError) as cause:
+        raise UnreadableTableError(
+            f"{str(path)!r} is no file of tasks", found=f"{type(cause).__name__}: {cause}"
+        ) from cause
 
 
 def find_suite(name: str, path: Path | None = None) -> Suite:
@@ -103,8 +111,8 @@ def _expand(
     suite: str, groups: Sequence[Mapping[str, Any]], content: Mapping[str, Any]
 ) -> tuple[Task, ...]:
     tasks = [task for group in groups for task in _product(group, content["manipulations"])]
-    if len(set(tasks)) < len(tasks):
-        raise OptionError(f"suite {suite!r} lists a task twice")
+    if len({task.id for task in tasks}) < len(tasks):
+        raise OptionError(f"suite {suite!r} lists a task twice, or two that differ by a hair")
     return tuple(tasks)
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import inspect
+import math
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
+from numbers import Integral, Real
 from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from featureshift.errors import MethodError, OptionError, UnknownNameError
 from featureshift.localizers.decide import decide
@@ -64,8 +66,8 @@ class Localizer(ABC):
         *,
         threshold: float | None = None,
         n_shifted: int | None = None,
-        columns: str | Sequence[str] | None = None,
-        ignore: str | Sequence[str] | None = None,
+        columns: str | Iterable[str] | None = None,
+        ignore: str | Iterable[str] | None = None,
         max_rows: int | None = None,
         strict: bool = False,
         seed: int = 0,
@@ -84,7 +86,8 @@ class Localizer(ABC):
         columns, ignore
             Compare only these columns; leave these out.
         max_rows
-            Use a random choice of at most so many rows of each table.
+            Use a random choice of at most so many rows of each table; which ones depends on the
+            order of the rows.
         strict
             Raise where a column would otherwise be left out or read in a special way.
         seed
@@ -93,7 +96,7 @@ class Localizer(ABC):
             Called now and then with the share of the work that is done.
         """
         started = time.perf_counter()
-        _check_options(threshold, n_shifted, max_rows)
+        _check_options(threshold, n_shifted, max_rows, seed)
         pair = align(
             reference,
             query,
@@ -129,7 +132,8 @@ class Localizer(ABC):
         self, pair: TablePair, rng: np.random.Generator, progress: Progress | None
     ) -> Scores: ...
 
-    def _checked(self, values: NDArray[np.float64], pair: TablePair) -> NDArray[np.float64]:
+    def _checked(self, given: ArrayLike, pair: TablePair) -> NDArray[np.float64]:
+        values = np.asarray(given, dtype=np.float64)
         if values.shape != (pair.n_features,) or not np.isfinite(values).all():
             raise MethodError(
                 f"{self.info.name} gave scores that cannot be decided on",
@@ -160,14 +164,17 @@ def _parameters(cls: type) -> list[str]:
     return list(inspect.signature(cls).parameters)
 
 
-def _check_options(threshold: float | None, n_shifted: int | None, max_rows: int | None) -> None:
+def _check_options(threshold: Any, n_shifted: Any, max_rows: Any, seed: Any) -> None:
     if threshold is not None and n_shifted is not None:
         raise OptionError(
             "threshold and n_shifted exclude each other",
             expected="at most one of the two",
             remedy="give n_shifted only where the number of shifted features is known",
         )
-    if threshold is not None and not np.isfinite(threshold):
+    if threshold is not None and not (isinstance(threshold, Real) and math.isfinite(threshold)):
         raise OptionError("threshold is not a finite number", found=repr(threshold))
-    if max_rows is not None and max_rows < 1:
-        raise OptionError("max_rows is below 1", expected="a positive number", found=str(max_rows))
+    for name, value, least in (("n_shifted", n_shifted, 0), ("max_rows", max_rows, 1)):
+        if value is not None and not (isinstance(value, Integral) and int(value) >= least):
+            raise OptionError(f"{name} is no count", expected=f"{least} or more", found=repr(value))
+    if not (isinstance(seed, Integral) and int(seed) >= 0):
+        raise OptionError("seed is no count", expected="0 or more", found=repr(seed))

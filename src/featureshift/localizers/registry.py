@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Any
 
-from featureshift.errors import UnknownNameError
+from featureshift.errors import OptionError, UnknownNameError
 from featureshift.localizers.base import Localizer
 from featureshift.localizers.result import Localization
 from featureshift.localizers.thresholded import SMThreshold
@@ -27,8 +27,14 @@ def make_localizer(method: str | Localizer) -> Localizer:
     """A localizer with its default parameters, by name; an instance is returned as it is."""
     if isinstance(method, Localizer):
         return method
+    if not isinstance(method, str):
+        raise OptionError(
+            "method is neither a name nor a localizer",
+            found=repr(method),
+            remedy="give a name, or an instance such as SMThreshold()",
+        )
     if method not in LOCALIZERS:
-        raise UnknownNameError("method", str(method), LOCALIZERS)
+        raise UnknownNameError("method", method, LOCALIZERS)
     return LOCALIZERS[method]()
 
 
@@ -39,8 +45,8 @@ def localize(
     method: str | Localizer = DEFAULT_METHOD,
     threshold: float | None = None,
     n_shifted: int | None = None,
-    columns: str | Sequence[str] | None = None,
-    ignore: str | Sequence[str] | None = None,
+    columns: str | Iterable[str] | None = None,
+    ignore: str | Iterable[str] | None = None,
     max_rows: int | None = None,
     strict: bool = False,
     seed: int = 0,

@@ -106,17 +106,24 @@ class Localization:
         """The result as JSON text, also written to ``path`` if one is given."""
         text = json.dumps(self.to_dict(), indent=1, ensure_ascii=False, allow_nan=False)
         if path is not None:
-            Path(path).write_text(text + "\n", encoding="utf-8")
+            try:
+                Path(path).write_text(text + "\n", encoding="utf-8")
+            except OSError as cause:
+                raise OptionError(f"cannot write {str(path)!r}", found=str(cause)) from cause
         return text
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Localization:
-        if data.get("schema") != SCHEMA:
-            raise TableError(
-                "this is no saved localization",
-                expected=f'"schema": "{SCHEMA}"',
-                found=repr(data.get("schema")),
-            )
+        schema = data.get("schema") if isinstance(data, Mapping) else None
+        if schema != SCHEMA:
+            raise _not_saved(f"schema {schema!r}")
+        try:
+            return cls._from_fields(data)
+        except (KeyError, TypeError, ValueError) as cause:
+            raise _not_saved(f"{type(cause).__name__}: {cause}") from cause
+
+    @classmethod
+    def _from_fields(cls, data: Mapping[str, Any]) -> Localization:
         return cls(
             features=tuple(feature["name"] for feature in data["features"]),
             scores=np.array([feature["score"] for feature in data["features"]], np.float64),
@@ -130,4 +137,14 @@ class Localization:
 
     @classmethod
     def from_json(cls, text: str) -> Localization:
-        return cls.from_dict(json.loads(text))
+        try:
+            content = json.loads(text)
+        except ValueError as cause:
+            raise _not_saved(str(cause)) from cause
+        return cls.from_dict(content)
+
+
+def _not_saved(found: str) -> TableError:
+    return TableError(
+        "this is no saved localization", expected=f'JSON with "schema": "{SCHEMA}"', found=found
+    )

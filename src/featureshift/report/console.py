@@ -40,7 +40,8 @@ def print_localization(console: Console, result: Localization, *, title: str) ->
 
 
 def _feature_table(result: Localization) -> Table:
-    table = Table("shifted feature", header_style="bold", box=None, pad_edge=False)
+    table = Table(header_style="bold", box=None, pad_edge=False)
+    table.add_column("shifted feature", overflow="fold")  # names that differ at the end only
     table.add_column("score", justify="right")
     scores = dict(zip(result.features, result.scores.tolist(), strict=True))
     names = result.shifted_features

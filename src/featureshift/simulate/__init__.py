@@ -1,5 +1,6 @@
 """Simulated feature shifts: manipulations T1 to T8 and E1 to E10, labeled pairs, scores."""
 
+from featureshift.simulate.checks import check_manipulation
 from featureshift.simulate.manipulation import Manipulation, Scene
 from featureshift.simulate.pairs import LabeledPair, choose, make_pair, normalize, shift, split
 from featureshift.simulate.registry import (
@@ -20,6 +21,7 @@ __all__ = [
     "Manipulation",
     "Scene",
     "Scores",
+    "check_manipulation",
     "choose",
     "make_pair",
     "manipulation_named",

@@ -19,6 +19,9 @@ _NARROW = {
     *(pa.float16(), pa.float32(), pa.bool_(), pa.int8(), pa.int16(), pa.uint8(), pa.uint16())
 }
 
+REMEMBERED_TEXTS = 1 << 17
+"""Hashes kept from batch to batch."""
+
 RecordBatches = Callable[[Sequence[int], int], Iterator[Any]]
 """(column indices, rows) -> record batches of at most so many rows, columns in that order."""
 
@@ -28,7 +31,6 @@ class ArrowTable(Table):
 
     def __init__(
         self,
-        schema: Any,
         columns: Sequence[Column],
         n_rows: int,
         read: RecordBatches,
@@ -36,15 +38,14 @@ class ArrowTable(Table):
         on_disk: bool = False,
     ) -> None:
         self.columns, self.n_rows, self.on_disk = columns, n_rows, on_disk
-        self._types = schema.types
         self._read = read
         self._hashes: dict[str, float] = {}
 
     def batches(self, selection: Sequence[Selection]) -> Iterator[Batch]:
         indices = [index for index, _ in selection]
-        narrow = all(self._types[index] in _NARROW for index in indices)
-        dtype = np.float32 if narrow else np.float64
         for records in self._read(indices, rows_per_batch(len(indices))):
+            narrow = all(dtype in _NARROW for dtype in records.schema.types)
+            dtype = np.float32 if narrow else np.float64
             # Column after column is written: the transpose is what lies contiguous.
             values = np.empty((len(selection), records.num_rows), dtype=dtype)
             levels: dict[int, dict[float, str]] = {}
@@ -56,21 +57,36 @@ class ArrowTable(Table):
             yield Batch(values.T, levels)
 
     def _hashed(self, array: Any) -> tuple[NDArray[np.float64], dict[float, str]]:
+        if pa.types.is_null(array.type):
+            return np.full(len(array), np.nan), {}
         if not pa.types.is_dictionary(array.type):
             array = array.dictionary_encode()
-        texts = [None if text is None else str(text) for text in array.dictionary.to_pylist()]
-        hashes = np.array([self._hash(text) for text in texts] + [np.nan])
-        codes = array.indices.fill_null(len(texts)).to_numpy(zero_copy_only=False)
-        names = {h: text for h, text in zip(hashes.tolist(), texts, strict=False) if text}
-        return hashes[codes.astype(np.intp)], names
+        indices = array.indices.cast(pa.int64()).fill_null(-1).to_numpy(zero_copy_only=False)
+        # A dictionary may list far more texts than this batch has.
+        used, codes = np.unique(indices, return_inverse=True)
+        texts = [None] * int((used < 0).any()) + [
+            _level_text(level) for level in array.dictionary.take(used[used >= 0]).to_pylist()
+        ]
+        hashes = np.array([self._hash(text) for text in texts])
+        names = {h: text for h, text in zip(hashes.tolist(), texts, strict=True) if text}
+        return hashes[codes], names
 
     def _hash(self, text: str | None) -> float:
         if not text:  # missing and the empty text are the same absence
             return np.nan
         known = self._hashes.get(text)
         if known is None:
+            if len(self._hashes) >= REMEMBERED_TEXTS:  # identifiers and free text never return
+                self._hashes.clear()
             known = self._hashes[text] = hash_text(text)
         return known
+
+
+def _level_text(level: Any) -> str | None:
+    """1 and 1.0 are one level: a column of whole numbers that once held a NaN comes as floats."""
+    if isinstance(level, float) and level.is_integer():
+        level = int(level)
+    return None if level is None else str(level)
 
 
 def hash_text(text: str) -> float:

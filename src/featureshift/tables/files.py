@@ -7,6 +7,7 @@ column tells its type.
 from __future__ import annotations
 
 import glob
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,9 +15,9 @@ from typing import Any
 
 import pyarrow as pa
 
-from featureshift.errors import TableError, UnreadableTableError
+from featureshift.errors import FeatureshiftError, TableError, UnreadableTableError
 from featureshift.tables.arrow import ArrowTable
-from featureshift.tables.kinds import Column, kind_of_arrow
+from featureshift.tables.kinds import Column, Kind, Note, is_zoned, kind_of_arrow, reconcile
 from featureshift.tables.sources import from_arrow, refuse_duplicates
 from featureshift.tables.table import Table
 
@@ -27,44 +28,81 @@ _FRUGAL = {"pre_buffer": False, "buffer_size": 1 << 16}
 
 def open_path(path: str | Path) -> Table:
     """The table at a path, by its ending; a directory or a glob is a table of Parquet files."""
-    text = str(Path(path).expanduser())
-    if glob.has_magic(text) and not Path(text).exists():
-        matches = glob.glob(text, recursive=True)  # noqa: PTH207 (Path.glob takes no absolute pattern)
-        return _open_parquet(text, sorted(map(Path, matches)))
-    found = Path(text)
-    if not found.exists():
+    with _own_errors(Path(path)):
+        found = Path(path).expanduser()
+        text = str(found)
+        if found.is_dir() and str(path):
+            return _open_parquet(text, _parquet_below(found))
+        if found.is_file():
+            return _OPENERS[_ending(found)](found)
+        if glob.has_magic(text):
+            return _open_parquet(text, _matches(text))
+    raise UnreadableTableError(
+        f"there is no file {text!r}",
+        expected="the path of an existing file or directory",
+        remedy=f"the working directory is {Path.cwd()}",
+    )
+
+
+def _parquet_below(directory: Path) -> list[Path]:
+    """Parquet files at any depth, but not in what writers hide (_temporary, .ipynb_checkpoints)."""
+    return sorted(
+        path
+        for path in directory.rglob("*.parquet")
+        if path.is_file()
+        and not any(_is_hidden(part) for part in path.relative_to(directory).parts)
+    )
+
+
+def _matches(pattern: str) -> list[Path]:
+    """Files that match a glob; a directory stands for the files below it."""
+    found = sorted(map(Path, glob.glob(pattern, recursive=True)))  # noqa: PTH207 (absolute ones too)
+    lists = [_parquet_below(path) if path.is_dir() else [path] for path in found]
+    paths = [path for each in lists for path in each if not _is_hidden(path.name)]
+    foreign = [path for path in paths if path.suffix.lower() != ".parquet"]
+    if foreign:
         raise UnreadableTableError(
-            f"there is no file {text!r}",
-            expected="the path of an existing file or directory",
-            remedy=f"the working directory is {Path.cwd()}",
+            f"{pattern!r} matches files that are not Parquet",
+            expected="a glob of *.parquet files",
+            found=foreign[0].name,
+            remedy="name one CSV or Feather file, or convert them to Parquet",
         )
-    if found.is_dir():
-        return _open_parquet(text, sorted(found.rglob("*.parquet")))
-    suffixes = [suffix.lower() for suffix in found.suffixes[-2:]]
+    return paths
+
+
+def _is_hidden(name: str) -> bool:
+    return name.startswith(("_", "."))
+
+
+def _ending(path: Path) -> str:
+    suffixes = [suffix.lower() for suffix in path.suffixes[-2:]]
     ending = suffixes[-1] if suffixes else ""
     if ending in {".gz", ".bz2", ".zst"} and len(suffixes) == 2:
         ending = suffixes[0]
     if ending not in _OPENERS:
         raise UnreadableTableError(
-            f"cannot tell the format of {text!r} from its name",
+            f"cannot tell the format of {str(path)!r} from its name",
             expected=f"a name that ends in {', '.join(_OPENERS)}",
             found=ending or "no ending",
             remedy="rename or convert the file",
         )
-    with _own_errors(found):
-        return _OPENERS[ending](found)
+    return ending
 
 
 @contextmanager
 def _own_errors(path: Path) -> Iterator[None]:
     try:
         yield
-    except (pa.ArrowException, OSError, UnicodeDecodeError) as cause:
+    except FeatureshiftError:  # some are ValueErrors, as Arrow's are
+        raise
+    except (pa.ArrowException, OSError, UnicodeDecodeError, RuntimeError) as cause:
+        denied = isinstance(cause, PermissionError)
         raise UnreadableTableError(
-            f"cannot read {str(path)!r}",
-            expected=f"a complete {path.suffix.lstrip('.').upper() or 'table'} file",
-            found=str(cause).splitlines()[0],
-            remedy="check that the file was written to the end and is what its name says",
+            f"cannot read {str(path)[:200]!r}",
+            found=(str(cause).splitlines() or [type(cause).__name__])[0],
+            remedy="ask for permission to read it"
+            if denied
+            else "check that the file was written to the end, is what its name says, and is UTF-8",
         ) from cause
 
 
@@ -78,14 +116,13 @@ def _open_delimited(path: Path) -> Table:
         ),
         convert_options=csv.ConvertOptions(strings_can_be_null=True),
     )
-    binary = [field.name for field in table.schema if pa.types.is_binary(field.type)]
-    if binary:
-        raise UnreadableTableError(
-            f"the text of {str(path)!r} is not UTF-8",
-            found=f"undecodable bytes in {', '.join(map(repr, binary[:5]))}",
-            remedy="save the file as UTF-8",
-        )
-    return from_arrow(table)
+    message = "holds text that is not UTF-8; left out"
+    notes = {
+        field.name: Note(field.name, "not-utf8", message)
+        for field in table.schema
+        if pa.types.is_binary(field.type)
+    }
+    return from_arrow(table, notes)
 
 
 def _first_line(path: Path) -> str:
@@ -93,14 +130,14 @@ def _first_line(path: Path) -> str:
         head: bytes = stream.read(1 << 20)
     if not head.strip():
         raise TableError(f"{str(path)!r} is empty", expected="a header and at least one row")
-    return head.split(b"\n", 1)[0].decode("utf-8", errors="replace")
+    return head.lstrip().split(b"\n", 1)[0].decode("utf-8", errors="replace")
 
 
 def _delimiter(path: Path, header: str) -> str:
     """Tab for .tsv; otherwise what separates most names in the header."""
-    if ".tsv" in path.suffixes:
+    if ".tsv" in [suffix.lower() for suffix in path.suffixes]:
         return "\t"
-    return max(_DELIMITERS, key=header.count)
+    return max(_DELIMITERS, key=re.sub('"[^"]*"', "", header).count)
 
 
 def _open_feather(path: Path) -> Table:
@@ -113,7 +150,6 @@ def _open_parquet(text: str, paths: Sequence[Path]) -> Table:
     """One table out of the rows of several Parquet files, in the order of their names."""
     from pyarrow import parquet
 
-    paths = [path for path in paths if not path.name.startswith(("_", "."))]
     if not paths:
         raise UnreadableTableError(
             f"no Parquet file matches {text!r}", expected="at least one *.parquet file"
@@ -126,8 +162,8 @@ def _open_parquet(text: str, paths: Sequence[Path]) -> Table:
             n_rows += file.metadata.num_rows
             file.close()
     names = refuse_duplicates(schemas[0].names)
-    schema = _one_schema(schemas, paths)
-    columns = [Column(name, kind_of_arrow(schema.field(name).type)) for name in names]
+    _same_names(schemas, paths)
+    columns = [_one_column(name, [schema.field(name).type for schema in schemas]) for name in names]
 
     def read(indices: Sequence[int], rows: int) -> Iterator[Any]:
         wanted = [names[index] for index in indices]
@@ -137,10 +173,10 @@ def _open_parquet(text: str, paths: Sequence[Path]) -> Table:
                     # Files list columns in their own order, whatever was asked for.
                     yield batch.select(wanted)
 
-    return ArrowTable(schema, columns, n_rows, read, on_disk=True)
+    return ArrowTable(columns, n_rows, read, on_disk=True)
 
 
-def _one_schema(schemas: Sequence[Any], paths: Sequence[Path]) -> Any:
+def _same_names(schemas: Sequence[Any], paths: Sequence[Path]) -> None:
     for schema, path in zip(schemas[1:], paths[1:], strict=True):
         if set(schema.names) != set(schemas[0].names):
             differing = sorted(set(schema.names) ^ set(schemas[0].names))
@@ -149,12 +185,18 @@ def _one_schema(schemas: Sequence[Any], paths: Sequence[Path]) -> Any:
                 expected=f"the columns of {paths[0].name!r} in every file",
                 found=f"{path.name!r} differs in {', '.join(map(repr, differing[:5]))}",
             )
-    try:
-        return pa.unify_schemas(schemas, promote_options="permissive")
-    except pa.ArrowException as cause:
-        raise TableError(
-            "the files of one table hold different types in one column", found=str(cause)
-        ) from cause
+
+
+def _one_column(name: str, types: Sequence[Any]) -> Column:
+    """A column over files that may store it in different types, as long as these compare."""
+    kind: Kind | None = kind_of_arrow(types[0])
+    for dtype in types[1:]:
+        other = kind_of_arrow(dtype)
+        kind = kind if kind is other or kind is None else reconcile(kind, other)
+    if kind is None:
+        message = "is of different types in the files of one table; left out"
+        return Column(name, Kind.UNSUPPORTED, Note(name, "incompatible-types", message))
+    return Column(name, kind, zoned=any(is_zoned(dtype) for dtype in types))
 
 
 _OPENERS: dict[str, Callable[[Path], Table]] = {

@@ -16,6 +16,7 @@ from featureshift.tables.scan import MAX_LEVELS, Levels, Scan
 ENOUGH_ROWS = 10
 """Below this, distinct values and ordered rows are what chance gives."""
 IDENTIFIER_SHARE = 0.98
+EXACT_INTEGERS = 2.0**53
 TEXT_LENGTH = 50
 TEXT_SHARE = 0.5
 
@@ -34,6 +35,7 @@ def judge(
     verdicts += _texts(names, reference, query)
     gone = {verdict.position for verdict in verdicts if verdict.left_out}
     remarks = [*_constants(names, reference, query), *_infinities(names, reference, query)]
+    remarks += _blurred(names, kinds, reference, query)
     return verdicts + [remark for remark in remarks if remark.position not in gone]
 
 
@@ -41,7 +43,13 @@ def is_inert(reference: Scan, query: Scan) -> np.ndarray[tuple[int], np.dtype[np
     """Columns with one and the same value in every row of both tables [features]."""
     full = (reference.present == reference.n_rows) & (query.present == query.n_rows)
     same = np.minimum(reference.low, query.low) == np.maximum(reference.high, query.high)
-    return np.asarray(full & same)
+    return np.asarray(full & same & ~_is_blurred(reference, query))
+
+
+def _is_blurred(reference: Scan, query: Scan) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    """Columns with numbers so large that double precision cannot tell neighbors apart."""
+    ends = np.stack([reference.low, reference.high, query.low, query.high])
+    return np.asarray((np.isfinite(ends) & (np.abs(ends) > EXACT_INTEGERS)).any(axis=0))
 
 
 def _emptiness(names: Sequence[str], reference: Scan, query: Scan) -> Iterator[Verdict]:
@@ -108,3 +116,14 @@ def _infinities(names: Sequence[str], reference: Scan, query: Scan) -> Iterator[
             f"{query.infinite[j]:,} in the query), taken as missing"
         )
         yield Verdict(j, Note(names[j], "infinite-values", message), left_out=False)
+
+
+def _blurred(
+    names: Sequence[str], kinds: Sequence[Kind], reference: Scan, query: Scan
+) -> Iterator[Verdict]:
+    for j in np.flatnonzero(_is_blurred(reference, query)).tolist():
+        # Measurements of this size are floats already; it is integers that lose digits.
+        low, high = min(reference.low[j], query.low[j]), max(reference.high[j], query.high[j])
+        if kinds[j] is Kind.NUMERIC and high / 2 - low / 2 < max(-low, high) * 1e-6:
+            message = "holds numbers beyond 2^53, of which only 16 digits are compared"
+            yield Verdict(j, Note(names[j], "precision-lost", message), left_out=False)

@@ -36,6 +36,8 @@ class Column(NamedTuple):
     kind: Kind
     note: Note | None = None
     """Something already noticed while reading, such as mixed types."""
+    zoned: bool = False
+    """Instants with a time zone."""
 
 
 def kind_of_arrow(dtype: Any) -> Kind:
@@ -59,6 +61,10 @@ def kind_of_arrow(dtype: Any) -> Kind:
     if types.is_timestamp(dtype) or types.is_date(dtype):
         return Kind.DATETIME
     return Kind.EMPTY if types.is_null(dtype) else Kind.UNSUPPORTED
+
+
+def is_zoned(dtype: Any) -> bool:
+    return bool(pa.types.is_timestamp(dtype) and dtype.tz is not None)
 
 
 def reconcile(reference: Kind, query: Kind) -> Kind | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.errors import ColumnError, TableError, UnknownNameError
+from featureshift.tables.columns import clean_text
 from featureshift.tables.encode import Encoder
 from featureshift.tables.judge import is_inert, judge
 from featureshift.tables.kinds import Kind, Note, reconcile
@@ -38,7 +39,9 @@ class Side:
     def blocks(self) -> Iterator[NDArray[np.float32]]:
         """Pass 2: encoded rows [rows, features], missing cells NaN. Do not write into a block."""
         for batch in self.table.batches(self.selection):
-            yield self.encoder(batch.values)
+            block = self.encoder(batch.values).view()
+            block.flags.writeable = False  # it may be the user's own memory
+            yield block
 
     def unit_blocks(self) -> Iterator[NDArray[np.float32]]:
         """Blocks scaled to [0, 1] by the exact pooled range; a constant column is 0."""
@@ -88,8 +91,8 @@ def align(
     reference: Any,
     query: Any,
     *,
-    columns: str | Sequence[str] | None = None,
-    ignore: str | Sequence[str] | None = None,
+    columns: str | Iterable[str] | None = None,
+    ignore: str | Iterable[str] | None = None,
     max_rows: int | None = None,
     sample_rows: int = 0,
     strict: bool = False,
@@ -100,9 +103,8 @@ def align(
 
     Columns that cannot be compared are left out with a note; ``strict=True`` raises instead.
     """
-    columns, ignore = _names(columns), _names(ignore)
     tables = _as_tables(reference, query)
-    names, selections, notes = _common(*tables, columns, ignore)
+    names, selections, notes = _common(*tables, _names(columns), _names(ignore))
     rng = np.random.default_rng(seed)
     tables = (at_most(tables[0], max_rows, rng), at_most(tables[1], max_rows, rng))
     tally = Tally(sum(table.n_rows for table in tables), progress)
@@ -137,9 +139,12 @@ def align(
     )
 
 
-def _names(names: str | Sequence[str] | None) -> Sequence[str] | None:
-    """A lone name is one column, not the letters of its name."""
-    return [names] if isinstance(names, str) else names
+def _names(names: Any) -> list[str] | None:
+    """Column names as text; a lone name is one column, not the letters of its name."""
+    if names is None:
+        return None
+    lone = isinstance(names, str) or not isinstance(names, Iterable)
+    return [clean_text(str(name)) for name in ([names] if lone else names)]
 
 
 def _as_tables(reference: Any, query: Any) -> tuple[Table, Table]:
@@ -151,13 +156,15 @@ def _as_tables(reference: Any, query: Any) -> tuple[Table, Table]:
         second = as_table(query)
         tables = as_table(reference, [column.name for column in second.columns]), second
     for role, table in zip(("reference", "query"), tables, strict=True):
+        if not table.columns:
+            raise TableError(f"the {role} has no columns", expected="at least one column")
         if table.n_rows == 0:
             raise TableError(f"the {role} has no rows", expected="at least one row")
     return tables
 
 
 def _common(
-    reference: Table, query: Table, columns: Sequence[str] | None, ignore: Sequence[str] | None
+    reference: Table, query: Table, columns: list[str] | None, ignore: list[str] | None
 ) -> tuple[list[str], tuple[list[Selection], list[Selection]], list[Note]]:
     """Names to compare, where each side has them and as what, and notes on the others."""
     positions = [{c.name: j for j, c in enumerate(t.columns)} for t in (reference, query)]
@@ -170,10 +177,13 @@ def _common(
             continue
         pair = reference.columns[own], query.columns[other]
         kind = reconcile(pair[0].kind, pair[1].kind)
+        noticed = list(dict.fromkeys(column.note for column in pair if column.note is not None))
         if kind is None:
-            notes.append(_incompatible(name, pair[0].kind, pair[1].kind))
+            notes += noticed or [_incompatible(name, pair[0].kind, pair[1].kind)]
             continue
-        notes += {column.note: None for column in pair if column.note is not None}
+        if pair[0].zoned is not pair[1].zoned and kind is Kind.DATETIME:
+            noticed.append(_zone_mix(name))
+        notes += noticed
         names.append(name)
         selections[0].append(Selection(own, kind))
         selections[1].append(Selection(other, kind))
@@ -182,14 +192,12 @@ def _common(
     return names, selections, notes
 
 
-def _wanted(
-    known: list[str], columns: Sequence[str] | None, ignore: Sequence[str] | None
-) -> list[str]:
+def _wanted(known: list[str], columns: list[str] | None, ignore: list[str] | None) -> list[str]:
     known_set = set(known)
-    for name in [*(columns or []), *(ignore or [])]:
+    for name in [*([] if columns is None else columns), *([] if ignore is None else ignore)]:
         if name not in known_set:
             raise UnknownNameError("column", name, known)
-    chosen, ignored = set(columns if columns is not None else known), set(ignore or [])
+    chosen, ignored = set(known if columns is None else columns), set(ignore or ())
     return [name for name in known if name in chosen and name not in ignored]
 
 
@@ -204,11 +212,16 @@ def _incompatible(name: str, reference: Kind, query: Kind) -> Note:
     return Note(name, "incompatible-types", message)
 
 
+def _zone_mix(name: str) -> Note:
+    message = "has a time zone in one table only; the other is read as UTC"
+    return Note(name, "timezone-mix", message)
+
+
 def _strictly(notes: Sequence[Note]) -> ColumnError:
     shown = "\n    ".join(map(str, notes[:10]))
     more = f"\n    and {len(notes) - 10} more" if len(notes) > 10 else ""
     return ColumnError(
-        f"{len(notes)} remarks on columns, and strict=True",
+        f"strict=True, and {len(notes)} remark{'s' if len(notes) > 1 else ''} on columns",
         found=shown + more,
         remedy="mend or ignore these columns, or set strict=False",
     )

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from featureshift.tables.kinds import Kind
 from featureshift.tables.sample import RowSample
-from featureshift.tables.table import Batch, Selection, Table
+from featureshift.tables.table import Batch, RowSubset, Selection, Table
 
 MAX_LEVELS = 1 << 17
 """Distinct texts that are counted exactly; a column with more is not compared."""
@@ -36,7 +36,7 @@ class Levels:
             return
         hashes, counts = np.unique(values[~np.isnan(values)], return_counts=True)
         self.counts.update(dict(zip(hashes.tolist(), counts.tolist(), strict=True)))
-        self.texts.update(texts)
+        self.texts.update((h, texts[h]) for h in hashes.tolist() if h not in self.texts)
         if len(self.counts) > MAX_LEVELS:
             self.counts, self.texts, self.overflown = Counter(), {}, True
 
@@ -68,12 +68,14 @@ class Scan:
     """No value is below the one in the row before it, and none is missing."""
     descending: NDArray[np.bool_]
     unit_steps: NDArray[np.bool_]
-    """Each value is the one in the row before it plus 1."""
+    """Each value is the one in the row before it plus 1 (plus a whole number if ``gaps``)."""
     levels: dict[int, Levels]
     sample: RowSample
+    gaps: bool = False
+    """The rows are some of a table's, in its order, so that a count of rows skips numbers."""
 
     @classmethod
-    def empty(cls, kinds: Sequence[Kind], sample_rows: int = 0) -> Scan:
+    def empty(cls, kinds: Sequence[Kind], sample_rows: int = 0, *, gaps: bool = False) -> Scan:
         d = len(kinds)
         levels = {j: Levels() for j, kind in enumerate(kinds) if kind is Kind.CATEGORICAL}
         zeros, nothing = np.zeros(d, np.int64), np.full(d, np.nan)
@@ -90,13 +92,14 @@ class Scan:
             unit_steps=np.ones(d, bool),
             levels=levels,
             sample=RowSample.empty(sample_rows, d),
+            gaps=gaps,
         )
 
     def update(self, batch: Batch, salts: NDArray[np.uint64]) -> Scan:
         """Scan of the rows so far and those of the batch; only ``levels`` are changed in place."""
         if len(batch.values) == 0:
             return self
-        part = _scan_values(batch.values)
+        part = _scan_values(batch.values, self.gaps)
         for j, levels in self.levels.items():
             levels.update(batch.values[:, j], batch.levels[j])
         merged = self.merge(replace(part, levels={}))
@@ -104,7 +107,7 @@ class Scan:
 
     def merge(self, other: Scan) -> Scan:
         """Scan of both tables' rows, those of ``other`` last."""
-        up, down, unit = _steps(np.stack([self.last, other.first]))
+        up, down, unit = _steps(np.stack([self.last, other.first]), self.gaps)
         if self.n_rows == 0 or other.n_rows == 0:  # no step from one to the other
             up, down, unit = np.ones((3, len(self.low)), bool)
         return Scan(
@@ -120,6 +123,7 @@ class Scan:
             unit_steps=self.unit_steps & other.unit_steps & unit,
             levels={j: own.merge(other.levels.get(j, Levels())) for j, own in self.levels.items()},
             sample=self.sample.merge(other.sample),
+            gaps=self.gaps,
         )
 
     def select(self, columns: Sequence[int]) -> Scan:
@@ -135,7 +139,7 @@ class Scan:
         return replace(self, **arrays, levels=levels, sample=sample)
 
 
-def _scan_values(values: NDArray[np.floating[Any]]) -> Scan:
+def _scan_values(values: NDArray[np.floating[Any]], gaps: bool) -> Scan:
     rows, d = values.shape
     low, high = values.min(axis=0).astype(np.float64), values.max(axis=0).astype(np.float64)
     present, infinite = np.full(d, rows, np.int64), np.zeros(d, np.int64)
@@ -147,7 +151,7 @@ def _scan_values(values: NDArray[np.floating[Any]]) -> Scan:
         infinite[columns] = np.isinf(part).sum(axis=0)
         low[columns] = np.where(finite, part, np.inf).min(axis=0)
         high[columns] = np.where(finite, part, -np.inf).max(axis=0)
-    ascending, descending, unit_steps = _order(values)
+    ascending, descending, unit_steps = _order(values, gaps)
     return Scan(
         n_rows=rows,
         present=present,
@@ -164,23 +168,24 @@ def _scan_values(values: NDArray[np.floating[Any]]) -> Scan:
     )
 
 
-def _order(values: NDArray[np.floating[Any]]) -> NDArray[np.bool_]:
+def _order(values: NDArray[np.floating[Any]], gaps: bool) -> NDArray[np.bool_]:
     """Which columns ascend, descend, ascend by 1 [3, features].
 
     Few columns are in order, and a few rows tell: only what survives a glance is looked through.
     """
     glance = values[np.linspace(0, len(values) - 1, min(len(values), 16)).astype(int)]
-    order = _steps(glance)
+    order = _steps(glance, gaps)
     order[2] = order[0]
     for columns in _panels(np.flatnonzero(order.any(axis=0))):
-        order[:, columns] = _steps(values[:, columns])
+        order[:, columns] = _steps(values[:, columns], gaps)
     return order
 
 
-def _steps(values: NDArray[np.floating[Any]]) -> NDArray[np.bool_]:
+def _steps(values: NDArray[np.floating[Any]], gaps: bool) -> NDArray[np.bool_]:
     with np.errstate(invalid="ignore", over="ignore"):  # infinities, and doubles far apart
         steps = np.diff(values, axis=0)
-    return np.stack([(steps >= 0).all(axis=0), (steps <= 0).all(axis=0), (steps == 1).all(axis=0)])
+        counting = (steps >= 1) & (steps == np.floor(steps)) if gaps else steps == 1
+    return np.stack([(steps >= 0).all(axis=0), (steps <= 0).all(axis=0), counting.all(axis=0)])
 
 
 def _panels(columns: NDArray[np.intp], width: int = 256) -> list[NDArray[np.intp]]:
@@ -196,7 +201,8 @@ def scan_table(
     advance: Callable[[int], None] = lambda _: None,
 ) -> Scan:
     """One pass over the selected columns of a table; ``salts`` are those of their names."""
-    scan = Scan.empty([kind for _, kind in selection], sample_rows)
+    gaps = isinstance(table, RowSubset)
+    scan = Scan.empty([kind for _, kind in selection], sample_rows, gaps=gaps)
     for batch in table.batches(selection):
         scan = scan.update(batch, salts)
         advance(len(batch.values))

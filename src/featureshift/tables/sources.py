@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from featureshift.errors import TableError, UnsupportedTableError
 from featureshift.tables.arrow import ArrowTable
-from featureshift.tables.kinds import Column, Kind, Note, kind_of_arrow
+from featureshift.tables.columns import arrow_column, clean_text
+from featureshift.tables.kinds import Column, Kind, Note, is_zoned, kind_of_arrow
 from featureshift.tables.table import ArrayTable, Table
 
 ACCEPTED = (
@@ -40,7 +41,8 @@ def as_table(source: Any, names: Sequence[str] | None = None) -> Table:
     if isinstance(source, Mapping):
         return _from_columns(source)
     if isinstance(source, np.ndarray):
-        return _from_array(source, names)
+        masked = isinstance(source, np.ma.MaskedArray)
+        return _from_array(source if masked else np.asarray(source), names)
     return _from_frame(source, names)
 
 
@@ -54,7 +56,7 @@ def has_names(source: Any) -> bool:
 def from_arrow(table: Any, notes: Mapping[str, Note] | None = None) -> Table:
     names = refuse_duplicates(table.column_names)
     columns = [
-        Column(name, kind_of_arrow(dtype), (notes or {}).get(name))
+        Column(name, kind_of_arrow(dtype), (notes or {}).get(name), is_zoned(dtype))
         for name, dtype in zip(names, table.schema.types, strict=True)
     ]
 
@@ -66,12 +68,12 @@ def from_arrow(table: Any, notes: Mapping[str, Note] | None = None) -> Table:
             for start in range(0, chunk.num_rows, rows):
                 yield chunk.slice(start, rows)
 
-    return ArrowTable(table.schema, columns, table.num_rows, read)  # type: ignore[arg-type]
+    return ArrowTable(columns, table.num_rows, read)  # type: ignore[arg-type]
 
 
 def refuse_duplicates(names: Iterable[Any]) -> list[str]:
     """Column names as text; two columns of one name cannot be matched by name."""
-    texts = [str(name) for name in names]
+    texts = [clean_text(str(name)) for name in names]
     twice = [name for name, count in Counter(texts).items() if count > 1]
     if twice:
         raise TableError(
@@ -95,7 +97,7 @@ def _from_array(array: NDArray[Any], names: Sequence[str] | None) -> Table:
             found=f"shape {array.shape}",
             remedy="reshape it to two dimensions, such as images.reshape(len(images), -1)",
         )
-    if isinstance(array, np.ma.MaskedArray):
+    if isinstance(array, np.ma.MaskedArray) and array.dtype.kind in "biuf":
         array = np.ma.filled(array.astype(np.float64), np.nan)
     if names is None or len(names) != array.shape[1]:
         names = [f"x{j}" for j in range(array.shape[1])]
@@ -111,7 +113,7 @@ def _from_columns(columns: Mapping[Any, Any]) -> Table:
     names = refuse_duplicates(columns)
     arrays, notes = {}, {}
     for name, values in zip(names, columns.values(), strict=True):
-        arrays[name], note = _arrow_column(name, values)
+        arrays[name], note = arrow_column(name, values)
         if note is not None:
             notes[name] = note
     lengths = {name: len(array) for name, array in arrays.items()}
@@ -122,21 +124,6 @@ def _from_columns(columns: Mapping[Any, Any]) -> Table:
             found=", ".join(f"{name!r}: {length}" for name, length in list(lengths.items())[:5]),
         )
     return from_arrow(pa.table(arrays), notes)
-
-
-def _arrow_column(name: str, values: Any) -> tuple[Any, Note | None]:
-    """One column as Arrow; what Arrow cannot type is compared as text, what has no text is null."""
-    if isinstance(values, pa.Array | pa.ChunkedArray):
-        return values, None
-    try:
-        return pa.array(values, from_pandas=True), None
-    except (pa.ArrowException, TypeError, ValueError):
-        pass
-    items = np.asarray(values, dtype=object).tolist()
-    texts = [None if item is None or item != item else str(item) for item in items]
-    kinds = sorted({type(item).__name__ for item in items if item is not None and item == item})
-    message = f"holds mixed types ({', '.join(kinds)}); its values are compared as text"
-    return pa.array(texts, type=pa.string()), Note(name, "mixed-types", message)
 
 
 def _from_frame(source: Any, names: Sequence[str] | None) -> Table:
@@ -162,7 +149,12 @@ def _from_pandas(frame: Any) -> Table:
 
 def _series_to_arrow(series: Any) -> Any:
     # Arrow knows no Python objects; polars would hand over their addresses.
-    return np.array(series.to_list(), object) if series.dtype == nw.Object else series.to_arrow()
+    if series.dtype == nw.Object:
+        return series.to_list()
+    try:
+        return series.to_arrow()
+    except pa.ArrowException:  # 128-bit integers
+        return series.cast(nw.Float64).to_arrow()
 
 
 def _from_array_like(source: Any, names: Sequence[str] | None, cause: Exception) -> Table:
@@ -170,7 +162,7 @@ def _from_array_like(source: Any, names: Sequence[str] | None, cause: Exception)
     if hasattr(source, "__array__") or isinstance(source, Sequence):
         try:
             array = np.asarray(source)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, RuntimeError):  # ragged, or a tensor with a gradient
             array = np.empty(0)
         if array.ndim == 2 and array.dtype.kind in "biuf":
             return _from_array(array, names)
