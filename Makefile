@@ -32,7 +32,7 @@ $(VENV)/.core: pyproject.toml | $(BIN)/python
 
 # The previous major version of pandas lies beside the environment, for the tests that name pandas.
 $(VENV)/.test: pyproject.toml constraints.txt | $(BIN)/python
-	$(PIP) --constraint constraints.txt --editable '.[train,bench,test]'
+	$(PIP) --constraint constraints.txt --editable '.[train,bench,methods,test]'
 	$(PIP) --no-deps --upgrade --target $(VENV)/pandas2 'pandas<3' pytz tzdata
 	touch $@ $(VENV)/.core
 
