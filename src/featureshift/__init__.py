@@ -23,19 +23,45 @@ _HOMES = {
     "methods": "featureshift.localizers",
     "Localizer": "featureshift.localizers",
     "Localization": "featureshift.localizers",
-    "SMThreshold": "featureshift.localizers",
+    "SMThreshold": "featureshift.localizers.thresholded",
+    "DataFix": "featureshift.localizers.datafix",
+    "MBSM": "featureshift.localizers.gaussian",
+    "MBKS": "featureshift.localizers.gaussian",
+    "KNNKS": "featureshift.localizers.knn_ks",
+    "DeepSM": "featureshift.localizers.deep_score",
+    "MutualInformation": "featureshift.localizers.filters",
+    "SelectKBest": "featureshift.localizers.filters",
+    "MRMR": "featureshift.localizers.redundancy",
+    "FastCMIM": "featureshift.localizers.cmim",
     "FeatureshiftError": "featureshift.errors",
 }
 
 if TYPE_CHECKING:
     from featureshift.errors import FeatureshiftError
-    from featureshift.localizers import Localization, Localizer, SMThreshold, localize, methods
+    from featureshift.localizers import Localization, Localizer, localize, methods
+    from featureshift.localizers.cmim import FastCMIM
+    from featureshift.localizers.datafix import DataFix
+    from featureshift.localizers.deep_score import DeepSM
+    from featureshift.localizers.filters import MutualInformation, SelectKBest
+    from featureshift.localizers.gaussian import MBKS, MBSM
+    from featureshift.localizers.knn_ks import KNNKS
+    from featureshift.localizers.redundancy import MRMR
+    from featureshift.localizers.thresholded import SMThreshold
 
 __all__ = [
+    "KNNKS",
+    "MBKS",
+    "MBSM",
+    "MRMR",
+    "DataFix",
+    "DeepSM",
+    "FastCMIM",
     "FeatureshiftError",
     "Localization",
     "Localizer",
+    "MutualInformation",
     "SMThreshold",
+    "SelectKBest",
     "__version__",
     "localize",
     "methods",

@@ -17,16 +17,17 @@ def call(capsys, *arguments):
     return stop.value.code, captured.out, captured.err
 
 
-def test_smoke_with_all_methods_and_its_table(tmp_path, capsys):
-    code, _, err = call(capsys, "run", "smoke", "--methods", "all", "--out", tmp_path)
+def test_smoke_and_its_table(tmp_path, capsys):
+    methods = "sm-threshold, select-k-best, mb-sm"
+    code, _, err = call(capsys, "run", "smoke", "--methods", methods, "--out", tmp_path)
     assert code == 0
     rows = read_results(tmp_path)
     assert {row.task for row in rows} == {task.id for task in find_suite("smoke").tasks}
     assert f"ok: {len(rows)}" in err
     code, out, _ = call(capsys, "table", tmp_path, "--suite", "smoke", "--by", "dataset")
     assert code == 0
-    assert out.count("sm-threshold") == 2
-    _, _, err = call(capsys, "run", "smoke", "--methods", "all", "--out", tmp_path)
+    assert all(out.count(method) == 2 for method in methods.split(", "))
+    _, _, err = call(capsys, "run", "smoke", "--methods", methods, "--out", tmp_path)
     assert f"0 cells to run, {len(rows)} done before" in err
 
 

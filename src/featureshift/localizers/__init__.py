@@ -2,9 +2,14 @@
 
 from featureshift.localizers.base import Localizer, MethodInfo, Scores
 from featureshift.localizers.checks import check_localizer
-from featureshift.localizers.registry import LOCALIZERS, localize, make_localizer, methods
+from featureshift.localizers.registry import (
+    LOCALIZERS,
+    localize,
+    localizer_class,
+    make_localizer,
+    methods,
+)
 from featureshift.localizers.result import Localization, RowsUsed
-from featureshift.localizers.thresholded import SMThreshold
 
 __all__ = [
     "LOCALIZERS",
@@ -12,10 +17,10 @@ __all__ = [
     "Localizer",
     "MethodInfo",
     "RowsUsed",
-    "SMThreshold",
     "Scores",
     "check_localizer",
     "localize",
+    "localizer_class",
     "make_localizer",
     "methods",
 ]

@@ -1,26 +1,44 @@
-"""Every method by name."""
+"""Every method by name. A method's module is imported when it is first asked for."""
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Iterable
 from typing import Any
 
 from featureshift.errors import OptionError, UnknownNameError
 from featureshift.localizers.base import Localizer
 from featureshift.localizers.result import Localization
-from featureshift.localizers.thresholded import SMThreshold
 from featureshift.tables import Progress
 
-LOCALIZERS: dict[str, type[Localizer]] = {
-    "sm-threshold": SMThreshold,
+LOCALIZERS: dict[str, str] = {
+    "sm-threshold": "thresholded:SMThreshold",
+    "datafix": "datafix:DataFix",
+    "mb-sm": "gaussian:MBSM",
+    "mb-ks": "gaussian:MBKS",
+    "knn-ks": "knn_ks:KNNKS",
+    "deep-sm": "deep_score:DeepSM",
+    "mutual-info": "filters:MutualInformation",
+    "select-k-best": "filters:SelectKBest",
+    "mrmr": "redundancy:MRMR",
+    "fast-cmim": "cmim:FastCMIM",
 }
+"""Name -> "module:Class" below this package, so that one method costs no other's imports."""
 
 DEFAULT_METHOD = "sm-threshold"
 
 
 def methods() -> dict[str, type[Localizer]]:
-    """The methods by name; a copy, so that nobody changes the registry by accident."""
-    return dict(LOCALIZERS)
+    """The methods by name."""
+    return {name: localizer_class(name) for name in LOCALIZERS}
+
+
+def localizer_class(name: str) -> type[Localizer]:
+    if name not in LOCALIZERS:
+        raise UnknownNameError("method", name, LOCALIZERS)
+    module, _, cls = LOCALIZERS[name].partition(":")
+    found: type[Localizer] = getattr(importlib.import_module(f"{__package__}.{module}"), cls)
+    return found
 
 
 def make_localizer(method: str | Localizer) -> Localizer:
@@ -33,9 +51,7 @@ def make_localizer(method: str | Localizer) -> Localizer:
             found=repr(method),
             remedy="give a name, or an instance such as SMThreshold()",
         )
-    if method not in LOCALIZERS:
-        raise UnknownNameError("method", method, LOCALIZERS)
-    return LOCALIZERS[method]()
+    return localizer_class(method)()
 
 
 def localize(

@@ -39,7 +39,7 @@ class SMThreshold(Localizer):
         paper="Barrabés et al., ICML 2025 (SM-only baseline)",
         finds_joint_shifts=False,
         needs_n_shifted=False,
-        cost="lowest: one pass",
+        cost="lowest: two passes",
     )
 
     def __init__(

@@ -76,18 +76,20 @@ def print_truth(console: Console, result: Localization, wrong: Mapping[str, str]
 
 def print_methods(console: Console, methods: dict[str, type[Localizer]]) -> None:
     """What each method does, needs and costs."""
-    table = Table(title="methods", header_style="bold", title_justify="left", box=None)
-    for heading in ("name", "finds joint shifts", "needs n_shifted", "cost", "extra", "paper"):
-        table.add_column(heading)
+    table = Table(header_style="bold", box=None, padding=(0, 2, 0, 0))
+    for heading in ("name", "joint", "count", "extra", "cost", "paper"):
+        table.add_column(heading, overflow="fold")
     for name, method in methods.items():
         info = method.info
-        joint, needs = ("yes" if flag else "no" for flag in _flags(method))
-        table.add_row(name, joint, needs, info.cost, info.extra or "-", info.paper)
+        joint = "yes" if info.finds_joint_shifts else "no"
+        count = "given" if info.needs_n_shifted else "own"
+        table.add_row(name, joint, count, info.extra or "-", info.cost, info.paper)
     console.print(table)
-
-
-def _flags(method: type[Localizer]) -> tuple[bool, bool]:
-    return method.info.finds_joint_shifts, method.info.needs_n_shifted
+    console.print(
+        "[dim]joint: finds shifts that leave a column's own distribution unchanged. count: the "
+        "benchmark gives it the true number of shifted columns, or it decides by itself (without "
+        "n_shifted every method does). extra: pip install 'featureshift\\[extra]'.[/dim]"
+    )
 
 
 @contextmanager
