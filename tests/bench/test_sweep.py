@@ -24,7 +24,7 @@ def rows():
 
 def test_both_reductions_at_every_threshold(rows):
     assert len(rows) == 2 * len(THRESHOLDS)
-    assert {row.n_tasks for row in rows} == {4}
+    assert {row.n_tasks for row in rows} == {2}
     assert 0.002 in THRESHOLDS
 
 
