@@ -23,7 +23,7 @@ def test_the_best_model_is_exported_with_its_origin(smoke, small_corpus, tmp_pat
     folder = Folder(small_corpus)
     assert set(metadata["trained_on"]) == {folder.load(name).sha256 for name in folder.names()}
     assert metadata["metrics"]["mean_f1"] == outcome.progress.best
-    json.dumps(metadata)
+    assert str(small_corpus) not in json.dumps(metadata)
 
 
 def test_nothing_to_export_before_the_first_validation(tmp_path):

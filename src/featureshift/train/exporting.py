@@ -43,7 +43,7 @@ def export_best(out: Path, directory: Path) -> Path | None:
         "metrics": content["report"],
         "corpus_sha256": corpus_hash(config, out),
         "trained_on": trained_on(config, out),
-        "training": to_dict(replace(config, network={})),
+        "training": _recipe(config),
     }
     export.export_fslnet(model, directory, metadata)
     return directory
@@ -63,3 +63,9 @@ def trained_on(config: TrainConfig, out: Path) -> list[str]:
         return []
     folder, split = Folder(config.corpus.folder), read_split(out / SPLIT_NAME)
     return sorted(folder.load(name).sha256 for name in (*split.training, *split.validation))
+
+
+def _recipe(config: TrainConfig) -> dict[str, Any]:
+    """The settings without the network's, which have a place of their own, and without paths."""
+    corpus = replace(config.corpus, folder="", benchmark="")
+    return to_dict(replace(config, corpus=corpus, network={}))
