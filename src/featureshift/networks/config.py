@@ -13,6 +13,7 @@ from featureshift.errors import OptionError, UnknownNameError
 
 ACTIVATIONS = ("relu", "tanh", "gelu")
 INPUTS = ("identity", "batch_norm", "signed_log")
+STARTS = ("uniform", "centered")
 
 SEARCH_SPACE: dict[str, tuple[Any, ...]] = {
     "cells": ((100,), (50, 100)),
@@ -80,6 +81,9 @@ class FSLNetConfig:
     """Distance between the columns of one kernel."""
     moment_activation: str = "relu"
     """One of ``ACTIVATIONS``."""
+    moment_start: str = "uniform"
+    """One of ``STARTS``: where training begins. "centered" kernels look at their own column and a
+    random choice of others, so that a broken relation shows in the column it belongs to."""
 
     embedding_layers: int = 5
     """Residual blocks, of two convolutions each."""
@@ -214,7 +218,7 @@ class FSLNetConfig:
                 )
 
 
-_CHOICES = {"activation": ACTIVATIONS, "input": INPUTS, "merge": tuple(MERGES)}
+_CHOICES = {"activation": ACTIVATIONS, "input": INPUTS, "merge": tuple(MERGES), "start": STARTS}
 
 
 def _as_python(value: Any, default: Any) -> Any:

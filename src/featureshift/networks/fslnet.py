@@ -7,8 +7,10 @@ from typing import NamedTuple, Self
 import torch
 from torch import Tensor, nn
 
+from featureshift.networks.blocks import NormalizedConvolution
 from featureshift.networks.config import FSLNetConfig
 from featureshift.networks.merging import TORCH_MERGES
+from featureshift.networks.moment_means import Rows, moment_means
 from featureshift.networks.normalization import FreezableBatchNorm
 from featureshift.networks.prediction import PredictionNetwork
 from featureshift.networks.rows import moment_extraction, neural_embedding
@@ -64,13 +66,17 @@ class FSLNet(nn.Module):
         measures_query: Tensor | None = None,
         present_reference: Tensor | None = None,
         present_query: Tensor | None = None,
+        *,
+        embedding_rows: int | None = None,
     ) -> FSLNetOutput:
         """G pairs of equal shape: rows [G, R, d] and [G, Q, d], measures [G, t1, d] of each.
 
         ``present`` [G, R, d] is True where a cell is not missing; None means everywhere. Measures
-        are not looked at if ``config.use_measures`` is off.
+        are not looked at if ``config.use_measures`` is off. The embedding, which costs 40 times as
+        much a cell as the rest, sees the first ``embedding_rows`` of each table only, if given.
         """
-        maps = self._maps(reference, query, present_reference, present_query)
+        sides = (Rows(reference, present_reference), Rows(query, present_query))
+        maps = self._maps(*sides, embedding_rows)
         merged = TORCH_MERGES[self.config.prediction_merge](
             self._with_measures(measures_reference, maps[0]),
             self._with_measures(measures_query, maps[1]),
@@ -110,21 +116,23 @@ class FSLNet(nn.Module):
                 module.freeze()
         return self
 
-    def _maps(
-        self,
-        reference: Tensor,
-        query: Tensor,
-        present_reference: Tensor | None,
-        present_query: Tensor | None,
-    ) -> tuple[Tensor, Tensor]:
-        # One call for the rows of all pairs and both tables: batch norm must see them together,
-        # for statistics of each table alone would erase the very shift.
-        group, _, features = reference.shape
-        rows = torch.cat([reference, query], dim=1)
-        learned = self.row_maps(rows.reshape(-1, features))
-        learned = learned.reshape(group, rows.shape[1], -1, features)
-        own, other = learned[:, : reference.shape[1]], learned[:, reference.shape[1] :]
-        return _mean(own, present_reference), _mean(other, present_query)
+    def _maps(self, reference: Rows, query: Rows, embedding_rows: int | None) -> list[Tensor]:
+        """The learned maps of both tables, [G, t2 + t3, d] each."""
+        parts = []
+        if self.moments is not None:
+            parts.append(_means(self.moments, reference, query))
+        if self._is_asleep():
+            parts.append([self._zeros(side.values) for side in (reference, query)])
+        elif self.embedding is not None:
+            few = [side.first(embedding_rows) for side in (reference, query)]
+            parts.append(_means(self.embedding, *few))
+        if not parts:
+            return [side.values[:, :0] for side in (reference, query)]
+        return [torch.cat(of_side, dim=1) for of_side in zip(*parts, strict=True)]
+
+    def _zeros(self, values: Tensor) -> Tensor:
+        channels = self.config.embedding_kernels
+        return values.new_zeros(len(values), channels, values.shape[-1])
 
     def _with_measures(self, measures: Tensor | None, learned: Tensor) -> Tensor:
         if not self.config.use_measures:
@@ -132,6 +140,23 @@ class FSLNet(nn.Module):
         if measures is None:
             raise TypeError("config.use_measures is on, so the measures of both tables are needed")
         return torch.cat([measures.to(learned.dtype), learned], dim=-2)
+
+
+def _means(network: nn.Module, reference: Rows, query: Rows) -> list[Tensor]:
+    """Means over rows of both tables, [G, t, d] each.
+
+    One call for the rows of all pairs and both tables: batch norm must see them together, for
+    statistics of each table alone would erase the very shift.
+    """
+    group, _, features = reference.values.shape
+    if isinstance(network, NormalizedConvolution) and isinstance(network.activation, nn.ReLU):
+        return moment_means(network, [reference, query])
+    rows = torch.cat([reference.values, query.values], dim=1)
+    x = rows.reshape(-1, 1, 1, features).contiguous(memory_format=torch.channels_last)
+    maps = network(x).reshape(group, rows.shape[1], -1, features)
+    cut = reference.values.shape[1]
+    own, other = maps[:, :cut], maps[:, cut:]
+    return [_mean(own, reference.present), _mean(other, query.present)]
 
 
 def _mean(rows: Tensor, present: Tensor | None) -> Tensor:

@@ -47,6 +47,9 @@ class ExampleConfig:
     """Fewest and most rows of both halves together; a smaller table gives all it has."""
     network_rows: tuple[int, ...] = (500,)
     """Rows of each half that the networks see, one of these at random for each group."""
+    embedding_cells: int = 0
+    """Bound on rows x features of a half that the Neural Embedding Network sees, which costs 40
+    times as much a cell as the Moment Extraction Network; 0: all that the other sees."""
     max_cells: int = 0
     """Bound on network rows x features of a half; 0: none."""
     row_pool: int = 2

@@ -60,6 +60,13 @@ def draw_rows(config: ExampleConfig, shape: Shape, rng: np.random.Generator) -> 
     return _log_uniform(least, max(least, shape.max_rows), rng)
 
 
+def embedding_rows(config: ExampleConfig, n_features: int) -> int | None:
+    """Rows of each half for the Neural Embedding Network; None: all that there are."""
+    if not config.embedding_cells:
+        return None
+    return max(FEWEST_NETWORK_ROWS, config.embedding_cells // n_features)
+
+
 def _between(start: int, stop: int, progress: float) -> int:
     start = min(start, stop)
     return round(float(start * (stop / start) ** progress))

@@ -17,6 +17,7 @@ from featureshift.train.config import OptimizerConfig, TrainConfig, to_dict
 from featureshift.train.example import Example
 from featureshift.train.log import Log
 from featureshift.train.schedule import Position, learning_rate, share_done
+from featureshift.train.shapes import embedding_rows
 from featureshift.train.stream import Stream
 from featureshift.train.tensors import as_tensors
 from featureshift.train.validation import Report, validate
@@ -153,7 +154,9 @@ class Trainer:
         batch = self._stream.next(self.progress.probabilities)
         ready = time.perf_counter()
         tensors = as_tensors(batch, self.device)
-        loss = fslnet_loss(self.model(*tensors.inputs), tensors.shifted, self.config.optimizer.lam)
+        rows = embedding_rows(self.config.example, tensors.shifted.shape[-1])
+        output = self.model(*tensors.inputs, embedding_rows=rows)
+        loss = fslnet_loss(output, tensors.shifted, self.config.optimizer.lam)
         (loss.total * weight).backward()  # type: ignore[no-untyped-call]
         total, cross_entropy, auxiliary = (float(part.detach()) for part in loss)
         spent = ready - start, time.perf_counter() - ready
@@ -170,8 +173,7 @@ class Trainer:
 
     def _validate(self) -> None:
         """Score, adapt the probabilities, keep the model if it is the best so far."""
-        lam, floor = self.config.optimizer.lam, self.config.validation.floor
-        report = validate(self.model, self._examples, lam, self.device)
+        report = validate(self.model, self._examples, self.config, self.device)
         progress = self.progress
         better = report.mean_f1 > progress.best
         self.progress = replace(
@@ -180,7 +182,7 @@ class Trainer:
             best=max(report.mean_f1, progress.best),
             best_step=progress.step if better else progress.best_step,
             stale=0 if better else progress.stale + 1,
-            probabilities=mixture.adapted(report.f1, floor),
+            probabilities=mixture.adapted(report.f1, self.config.validation.floor),
         )
         if better:
             content = {

@@ -19,6 +19,7 @@ from featureshift.train.batch import Batch, stack
 from featureshift.train.config import TrainConfig
 from featureshift.train.example import Example, describe_pair, make_pair
 from featureshift.train.producer import simulated
+from featureshift.train.shapes import embedding_rows
 from featureshift.train.tables import FolderTables
 from featureshift.train.tensors import as_tensors
 
@@ -88,7 +89,9 @@ def _tables(config: TrainConfig, names: Sequence[str]) -> Iterator[Dataset]:
         yield simulated(source, rules.rows, min(n_features, rules.features), corpus, rng)
 
 
-def validate(model: FSLNet, examples: Sequence[Example], lam: float, device: str) -> Report:
+def validate(
+    model: FSLNet, examples: Sequence[Example], config: TrainConfig, device: str
+) -> Report:
     """Score a model in evaluation mode; it is left in training mode."""
     model.eval()
     f1: dict[str, list[float]] = defaultdict(list)
@@ -96,8 +99,10 @@ def validate(model: FSLNet, examples: Sequence[Example], lam: float, device: str
     with torch.no_grad():
         for members, batch in _batches(examples):
             tensors = as_tensors(batch, device)
-            output = model(*tensors.inputs)
-            losses += [float(fslnet_loss(output, tensors.shifted, lam).total)] * len(members)
+            rows = embedding_rows(config.example, tensors.shifted.shape[-1])
+            output = model(*tensors.inputs, embedding_rows=rows)
+            loss = fslnet_loss(output, tensors.shifted, config.optimizer.lam).total
+            losses += [float(loss)] * len(members)
             flags = (output.logits > THRESHOLD_LOGIT).cpu().numpy()
             for example, flagged in zip(members, flags, strict=True):
                 if example.manipulation is None:
