@@ -1,0 +1,124 @@
+"""The types of an explanation: plain frozen data, no computation, ready for JSON and the report."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+KINDS = ("marginal", "joint", "both", "missingness", "schema", "unclear")
+"""What changed: the column's own distribution, its relations, both, which cells are missing, its
+type; or a change whose nature the kept rows do not show."""
+
+CONFIDENCES = ("high", "medium", "low")
+
+
+@dataclass(frozen=True)
+class Change:
+    """One number that changed."""
+
+    name: str
+    """In words: "mean", "standard deviation", "95th percentile", "share of 'red'", ..."""
+    reference: float
+    query: float
+    share: bool = False
+    """Whether both are shares from 0 to 1, to be shown in percent."""
+
+
+@dataclass(frozen=True)
+class Partner:
+    """Another column, and how its relation to the shifted one changed."""
+
+    feature: str
+    measure: str
+    """"correlation" or "association" (for categorical columns; from 0 to 1)."""
+    reference: float
+    query: float
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """What may have happened."""
+
+    code: str
+    """A name out of ``explain.diagnoses.DIAGNOSES``, or "unclear"."""
+    words: str
+    """One sentence with the numbers that support it: "values are multiplied by 2.54"."""
+    confidence: str
+    """One of ``CONFIDENCES``."""
+    numbers: Mapping[str, float] = field(default_factory=dict)
+    """What was estimated, by name: {"factor": 2.54}."""
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Both distributions of a column on one axis: a histogram, or shares of categories."""
+
+    categorical: bool
+    labels: tuple[str, ...]
+    """Of categories; empty for numbers."""
+    edges: tuple[float, ...]
+    """Of cells, one more than shares; empty for categories."""
+    reference: tuple[float, ...]
+    """Shares of the present values in each cell or category."""
+    query: tuple[float, ...]
+    missing_reference: float
+    """Share of missing cells."""
+    missing_query: float
+
+
+@dataclass(frozen=True)
+class Points:
+    """A few rows of two columns; a category is its position among the labels."""
+
+    x: tuple[float, ...]
+    y: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class PairView:
+    """A relation before and after: the shifted column (y) against a partner (x)."""
+
+    partner: str
+    reference: Points
+    query: Points
+    x_labels: tuple[str, ...] = ()
+    """Categories of the partner; empty if it is a number."""
+    y_labels: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class ColumnExplanation:
+    """All that is known about one shifted column."""
+
+    feature: str
+    score: float
+    kind: str
+    """One of ``KINDS``."""
+    passenger_of: tuple[str, ...]
+    """Culprits that this column merely follows; empty for a culprit."""
+    changes: tuple[Change, ...]
+    """Most telling first."""
+    partners: tuple[Partner, ...]
+    """Relations that changed most, first."""
+    diagnoses: tuple[Diagnosis, ...]
+    """Most likely first; at least one, which may be "unclear"."""
+    chart: Chart
+    pair_view: PairView | None
+    """For a column whose relations broke."""
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Of all shifted columns, most certain first."""
+
+    columns: tuple[ColumnExplanation, ...]
+    rows_reference: int
+    """Rows the evidence was computed from."""
+    rows_query: int
+    not_explained: tuple[str, ...] = ()
+    """Shifted columns beyond the number that is explained in detail."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, ready for JSON."""
+        return asdict(self)
