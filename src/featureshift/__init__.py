@@ -25,12 +25,12 @@ _HOMES = {
     "Localization": "featureshift.localizers",
     "SMThreshold": "featureshift.localizers.thresholded",
     "DataFix": "featureshift.localizers.datafix",
-    "MBSM": "featureshift.localizers.gaussian",
-    "MBKS": "featureshift.localizers.gaussian",
+    "MBSM": "featureshift.localizers.mb_sm",
+    "MBKS": "featureshift.localizers.mb_ks",
     "KNNKS": "featureshift.localizers.knn_ks",
     "DeepSM": "featureshift.localizers.deep_score",
-    "MutualInformation": "featureshift.localizers.filters",
-    "SelectKBest": "featureshift.localizers.filters",
+    "MutualInformation": "featureshift.localizers.mutual_information",
+    "SelectKBest": "featureshift.localizers.select_k_best",
     "MRMR": "featureshift.localizers.redundancy",
     "FastCMIM": "featureshift.localizers.cmim",
     "FeatureshiftError": "featureshift.errors",
@@ -42,10 +42,12 @@ if TYPE_CHECKING:
     from featureshift.localizers.cmim import FastCMIM
     from featureshift.localizers.datafix import DataFix
     from featureshift.localizers.deep_score import DeepSM
-    from featureshift.localizers.filters import MutualInformation, SelectKBest
-    from featureshift.localizers.gaussian import MBKS, MBSM
     from featureshift.localizers.knn_ks import KNNKS
+    from featureshift.localizers.mb_ks import MBKS
+    from featureshift.localizers.mb_sm import MBSM
+    from featureshift.localizers.mutual_information import MutualInformation
     from featureshift.localizers.redundancy import MRMR
+    from featureshift.localizers.select_k_best import SelectKBest
     from featureshift.localizers.thresholded import SMThreshold
 
 __all__ = [

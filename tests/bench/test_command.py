@@ -31,6 +31,14 @@ def test_smoke_and_its_table(tmp_path, capsys):
     assert f"0 cells to run, {len(rows)} done before" in err
 
 
+def test_methods_that_are_told_the_count_have_results_of_their_own(tmp_path, capsys):
+    call(capsys, "run", "smoke", "--methods", "mrmr", "--out", tmp_path, "--count-given")
+    assert read_results(tmp_path) == []
+    rows = read_results(tmp_path / "count-given")
+    assert len(rows) == len(find_suite("smoke").tasks)
+    assert all(row.n_flagged == row.n_shifted for row in rows)
+
+
 def test_table_filters_and_compares(tmp_path, capsys, make_row):
     for method, f1 in (("a", 1.0), ("b", 0.5)):
         ResultFile(tmp_path / f"{method}.csv").append(make_row(method=method, f1=f1))

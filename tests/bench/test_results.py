@@ -13,6 +13,7 @@ from featureshift.localizers import methods
 
 RESULTS = Path(__file__).parents[2] / "benchmarks" / "results"
 FILES = sorted(RESULTS.glob("*.csv"))
+COUNT_GIVEN = sorted((RESULTS / "count-given").glob("*.csv"))
 KNOWN = {task.id for suite in load_suites().values() for task in suite.tasks}
 
 
@@ -20,7 +21,7 @@ def test_there_are_results():
     assert RESULTS / "sm-threshold.csv" in FILES
 
 
-@pytest.fixture(params=FILES, ids=lambda path: path.stem)
+@pytest.fixture(params=FILES + COUNT_GIVEN, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def file(request):
     return ResultFile(request.param)
 

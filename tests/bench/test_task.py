@@ -1,3 +1,4 @@
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,13 @@ def test_paper_suite_is_the_papers():
 
 def test_local_suite_has_thirty_or_twenty_four_queries_a_data_set():
     assert len(SUITES["local"].tasks) == 10 * 30 + 2 * 24
+
+
+def test_methods_suite_has_thirty_queries_of_three_short_tables():
+    tasks = SUITES["methods"].tasks
+    assert Counter(task.dataset for task in tasks) == {"gas": 30, "covid": 30, "energy": 30}
+    assert {(task.rows, task.columns) for task in tasks} == {(2000, 0)}
+    assert Counter(task.fraction for task in tasks) == {0.05: 30, 0.10: 30, 0.25: 30}
 
 
 def test_no_shift_suite_spans_what_it_promises():

@@ -9,6 +9,7 @@ import featureshift as fs
 from featureshift.errors import MethodError, OptionError, UnknownNameError
 from featureshift.localizers import (
     LOCALIZERS,
+    Cut,
     Localizer,
     MethodInfo,
     Scores,
@@ -128,6 +129,62 @@ def test_threshold_and_count_given_by_the_user(rng):
     for options in refused:
         with pytest.raises(OptionError):
             localizer.localize(reference, query, **options)
+
+
+class Laborious(MeanGap):
+    """Its own cut takes work that nobody may have asked for."""
+
+    def _score(self, pair, rng, progress):
+        progress(0.1)
+
+        def cut():
+            progress(0.9)
+            return Cut(0.5, (Note(None, "rule", "a gap above 0.5, found by hard work"),))
+
+        return Scores(super()._score(pair, rng, progress).values, cut)
+
+
+@pytest.mark.parametrize(
+    ("given", "cut_at", "says"),
+    [
+        ({}, 0.5, "found by hard work"),
+        ({"threshold": 1.5}, 1.5, "above 1.5"),
+        ({"n_shifted": 1}, None, "n_shifted is given"),
+    ],
+)
+def test_work_for_a_cut_is_done_only_where_the_method_decides(rng, given, cut_at, says):
+    shares = []
+    tables = rng.random((50, 3)), rng.random((50, 3)) + np.array([0, 2, 0])
+    result = Laborious().localize(*tables, **given, progress=shares.append)
+    assert result.shifted_features == ("x1",)
+    assert result.threshold == cut_at
+    assert says in result.notes[-1].message
+    assert (0.95 in shares) == (not given)
+    assert shares == sorted(shares)
+    assert shares[-1] == 1
+
+
+NULL_DISTRIBUTIONS = ("conditional_test.relabelings", "filters.relabelings", "datafix.knee_count")
+
+
+@pytest.mark.parametrize("name", LOCALIZERS)
+@pytest.mark.parametrize("given", [{"n_shifted": 1}, {"threshold": 0.5}])
+def test_a_given_number_or_threshold_costs_no_null_and_changes_no_score(
+    name, given, rng, monkeypatch
+):
+    def refuse(*args, **options):
+        raise AssertionError("nobody asked for a cut")
+
+    reference, query = rng.normal(size=(2, 80, 3))
+    own, shares = make_localizer(name).localize(reference, query, seed=2), []
+    for place in NULL_DISTRIBUTIONS:
+        monkeypatch.setattr(f"featureshift.localizers.{place}", refuse)
+    told = make_localizer(name).localize(reference, query, seed=2, progress=shares.append, **given)
+    np.testing.assert_array_equal(told.scores, own.scores)
+    assert [note.code for note in told.notes][-1] == "decision-rule"
+    assert next(iter(given)).split("_")[0] in told.notes[-1].message
+    assert shares == sorted(shares)
+    assert shares[-1] == 1
 
 
 def test_result_tells_rows_method_notes_and_time(rng):

@@ -92,7 +92,7 @@ def test_column_order_changes_little(rng):
 def test_the_time_limit_ends_the_search_with_a_note(rng):
     reference, query = correlated(rng, n=200)
     result = DataFix(**SMALL, time_limit=0.0).localize(reference, query + 1)
-    assert result.notes[-1].code == "time-limit"
+    assert "time-limit" in {note.code for note in result.notes}
     assert np.isfinite(result.scores).all()
 
 

@@ -6,45 +6,7 @@ import pytest
 import torch
 
 from featureshift.errors import MissingExtraError, OptionError
-from featureshift.localizers.conditional import Deadline
-from featureshift.localizers.deep_score import DeepSM, Flow, Training, dequantized
-
-
-@pytest.fixture(autouse=True)
-def _one_thread():
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
-
-
-def test_flow_learns_the_score_of_a_gaussian(rng):
-    covariance = np.array([[1.0, 0.8], [0.8, 1.0]])
-    rows = rng.multivariate_normal([0, 0], covariance, size=3000)
-    flow = Flow(2, 32, seed=0)
-    training = Training(rows, 256, Deadline(None), rng)
-    params = training.fit(flow, flow.copies(1), np.ones((1, 3000), bool), 200, 5e-3, None)
-    found = flow.scores(params, rows[:300])[0]
-    expected = -rows[:300] @ np.linalg.inv(covariance)
-    assert np.square(found - expected).mean() < 0.15 * np.square(expected).mean()
-
-
-def test_copies_are_trained_apart(rng):
-    rows = np.concatenate([rng.normal(-1, 1, (200, 2)), rng.normal(1, 1, (200, 2))])
-    flow, members = Flow(2, 8, seed=0), np.repeat([[True, False]], 200, axis=1)
-    training = Training(rows, 64, Deadline(None), rng)
-    both = np.concatenate([members, ~members])
-    params = training.fit(flow, flow.copies(2), both, 60, 1e-2, None)
-    low, high = flow.scores(params, np.zeros((1, 2)))[:, 0]
-    assert (low < 0).all()
-    assert (high > 0).all()
-
-
-def test_noise_fills_the_gaps_of_discrete_columns_only(rng):
-    rows = np.column_stack([rng.integers(0, 2, 4000) * 2.0, rng.normal(size=4000)])
-    noise = dequantized(rows, rng) - rows
-    assert noise[:, 0].std() == pytest.approx(np.hypot(2 / np.sqrt(12), 0.05), rel=0.1)
-    assert noise[:, 1].std() == pytest.approx(0.05, rel=0.1)
+from featureshift.localizers.deep_score import DeepSM
 
 
 def test_global_generator_is_left_alone_and_a_seed_repeats(rng):

@@ -1,11 +1,13 @@
+"""What is asked of the filters that score each column alone."""
+
 import numpy as np
 import polars as pl
 import pytest
-from sklearn.feature_selection import f_classif, mutual_info_classif
 
 from featureshift.errors import OptionError
 from featureshift.localizers import check_localizer
-from featureshift.localizers.filters import MutualInformation, SelectKBest, f_statistics
+from featureshift.localizers.mutual_information import MutualInformation
+from featureshift.localizers.select_k_best import SelectKBest
 
 FILTERS = [SelectKBest, MutualInformation]
 
@@ -67,38 +69,8 @@ def test_changed_category_shares_are_found(rng, method):
     assert method().localize(reference, query).shifted_features == ("c",)
 
 
-def test_f_is_that_of_scikit_learn(rng):
-    values, groups = rng.random((300, 5)), (rng.random((4, 300)) < 0.3).astype(float)
-    expected = [f_classif(values, group)[0] for group in groups]
-    np.testing.assert_allclose(f_statistics(values, groups), expected, rtol=1e-9)
-
-
-def test_select_k_best_scores_are_p_values_of_scikit_learn(rng):
-    reference, query = tables(rng)
-    labels = np.repeat([0, 1], 1000)
-    expected = -np.log(f_classif(np.concatenate([reference, query]), labels)[1])
-    scores = SelectKBest().localize(reference, query).scores
-    np.testing.assert_allclose(scores, expected, rtol=1e-3, atol=1e-5)
-
-
-def test_tables_that_do_not_overlap_have_finite_ranked_scores(rng):
-    reference, query = np.zeros((200, 3)), np.ones((200, 3))
-    reference[:, 1:], query[:, 1:] = rng.normal(size=(2, 200, 2))
-    query[:, 2] += 20
-    scores = SelectKBest().localize(reference, query).scores
-    assert scores.argsort().tolist() == [1, 2, 0]
-
-
-def test_mutual_info_scores_are_those_of_scikit_learn(rng):
-    reference, query = tables(rng, n=400)
-    query[:, 1] *= 2
-    labels = np.repeat([0, 1], 400)
-    expected = mutual_info_classif(np.concatenate([reference, query]), labels, random_state=0)
-    scores = MutualInformation().localize(reference, query).scores
-    np.testing.assert_allclose(scores, expected, atol=2e-3)
-
-
-@pytest.mark.parametrize("options", [{"n_neighbors": 0}, {"permutations": 0}, {"level": 2.0}])
-def test_bad_options(options):
+@pytest.mark.parametrize("options", [{"permutations": 0}, {"level": 2.0}])
+@pytest.mark.parametrize("method", FILTERS)
+def test_bad_options(method, options):
     with pytest.raises(OptionError):
-        MutualInformation(**options)
+        method(**options)

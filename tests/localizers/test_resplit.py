@@ -3,41 +3,47 @@ import pytest
 
 from featureshift.errors import OptionError
 from featureshift.localizers.conditional import Deadline
-from featureshift.localizers.resplit import (
-    check_resplits,
-    cut_of,
-    null_maxima,
-    random_splits,
-    rule_note,
-)
+from featureshift.localizers.null import relabelings
+from featureshift.localizers.resplit import check_resplits, null_maxima, resplit_cut
 
 
-def test_random_splits_keep_the_sizes(rng):
-    splits = random_splits(np.arange(30) < 10, 19, rng)
-    assert splits.shape == (19, 30)
-    assert (splits.sum(axis=1) == 10).all()
-    assert len(np.unique(splits, axis=0)) == 19
+def three_labels(splits):
+    return splits[:, :3].astype(float)
 
 
 def test_level_is_kept_when_nothing_is_shifted(rng):
     """The chance that any of five features exceeds the cut is 1 in 20, by exchangeability."""
     values = rng.normal(size=(4000, 20, 5))
-    alarms = [(one[0] > cut_of(one[1:].max(axis=1), one[0])).any() for one in values]
-    assert np.mean(alarms) == pytest.approx(0.05, abs=0.012)
+    cuts = [resplit_cut(one[1:].max(axis=1), one[0], 19, "").threshold for one in values]
+    assert np.mean(values[:, 0].max(axis=1) > cuts) == pytest.approx(0.05, abs=0.012)
 
 
-def test_null_maxima_until_the_time_is_up(rng):
-    splits, shares = random_splits(np.arange(8) < 4, 20, rng), []
-    maxima = null_maxima(lambda s: s[:3].astype(float), splits, Deadline(None), shares.append)
+@pytest.mark.parametrize("at_once", [1, 3, 50])
+def test_null_maxima_until_the_time_is_up(rng, at_once):
+    splits, shares = relabelings(np.arange(8) < 4, 20, rng), []
+    maxima = null_maxima(three_labels, splits, Deadline(None), shares.append, at_once=at_once)
     assert maxima.tolist() == splits[:, :3].max(axis=1).tolist()
     assert shares[-1] == 1
-    assert null_maxima(lambda s: s[:3].astype(float), splits, Deadline(0.0)).size == 0
+    assert null_maxima(three_labels, splits, Deadline(0.0)).size == 0
+
+
+def test_splits_that_a_statistic_gave_up_do_not_count(rng):
+    splits, in_time = relabelings(np.arange(8) < 4, 20, rng), iter([5, 2])
+    maxima = null_maxima(
+        lambda few: three_labels(few)[: next(in_time)], splits, Deadline(None), at_once=5
+    )
+    assert maxima.tolist() == splits[:7, :3].max(axis=1).tolist()
 
 
 def test_notes_tell_the_level_that_was_reached():
-    assert "95% quantile" in rule_note(19, "how").message
-    assert "90% quantile" in rule_note(9, "how").message
-    assert "nothing is flagged" in rule_note(0, "how").message
+    def messages(n):
+        return [note.message for note in resplit_cut(np.ones(n), np.ones(2), 19, "how").notes]
+
+    assert "95% quantile" in messages(19)[0]
+    assert len(messages(19)) == 1
+    assert "9 of 19 random splits" in messages(9)[0]
+    assert "90% quantile" in messages(9)[1]
+    assert "nothing is flagged" in messages(0)[1]
 
 
 def test_too_few_splits_for_the_level_are_refused():

@@ -30,6 +30,8 @@ class Cell:
     slow_cap: SlowCap
     folder: Path | None
     online: bool = False
+    count_given: bool = False
+    """Tell any method the true number of shifted features, not only one that needs it."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,7 @@ def run_cell(cell: Cell, start_clock: StartClock) -> CellResult:
     before = _memory_mb("VmRSS")
     start_clock(facts)
     started = time.perf_counter()
-    result = _localize(localizer, pair, cell.task.seed)
+    result = _localize(localizer, pair, cell.task.seed, told=cell.count_given)
     seconds = time.perf_counter() - started
     peak = float(np.maximum(0.0, _memory_mb("VmHWM") - before))
     return _scored(pair, result, seconds, peak)
@@ -92,8 +94,9 @@ def localizer_named(method: str) -> Localizer:
     return localizer
 
 
-def _localize(localizer: Localizer, pair: LabeledPair, seed: int) -> Localization:
-    n_shifted = int(pair.shifted.sum()) if localizer.info.needs_n_shifted else None
+def _localize(localizer: Localizer, pair: LabeledPair, seed: int, *, told: bool) -> Localization:
+    told = told or localizer.info.needs_n_shifted
+    n_shifted = int(pair.shifted.sum()) if told else None
     result = localizer.localize(pair.reference, pair.query, n_shifted=n_shifted, seed=seed)
     if len(result.features) != pair.reference.shape[1]:
         raise OptionError(

@@ -17,6 +17,8 @@ from featureshift.errors import AbsentDataError, OptionError
 
 app = App(name="bench", help="Run the benchmark and tabulate its results.")
 Flag = Annotated[bool, Parameter(negative=())]
+COUNT_GIVEN = "count-given"
+"""Below a directory of results: those of methods that were told the number of shifted features."""
 Tasks = Annotated[Path | None, Parameter(help="Another tasks.toml than the one that comes along.")]
 
 
@@ -45,6 +47,7 @@ def run(
     jobs: int = 1,
     out: Path = Path("benchmarks/results"),
     retry: Flag = False,
+    count_given: Flag = False,
     tasks: Tasks = None,
 ) -> int:
     """Run the missing cells of a suite; each in a process of its own, each saved at once.
@@ -69,6 +72,9 @@ def run(
         Directory of the result files; rows that are there already are not run again.
     retry
         Run cells again that did not finish.
+    count_given
+        Tell every method the true number of shifted features, not only those that need it; the
+        results are kept apart, in `count-given` below the directory of the others.
     """
     from featureshift.bench.runner import Limits, plan
     from featureshift.bench.runner import run as run_plan
@@ -76,7 +82,16 @@ def run(
     from featureshift.localizers import methods as registered
 
     names = list(registered()) if methods == "all" else _split(methods)
-    planned = plan(find_suite(suite, tasks), names, out, folder=data, online=online, retry=retry)
+    out = out / COUNT_GIVEN if count_given else out
+    planned = plan(
+        find_suite(suite, tasks),
+        names,
+        out,
+        folder=data,
+        online=online,
+        retry=retry,
+        count_given=count_given,
+    )
     console = Console(stderr=True)
     console.print(f"{suite}: {len(planned.todo)} cells to run, {planned.done} done before")
     if planned.absent:

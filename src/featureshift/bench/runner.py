@@ -57,6 +57,7 @@ def plan(
     folder: Path | None = None,
     online: bool = False,
     retry: bool = False,
+    count_given: bool = False,
 ) -> Plan:
     """Task after task and method after method; with ``retry``, unfinished cells again."""
     for method in methods:
@@ -71,7 +72,7 @@ def plan(
         if row.status == OK or not retry
     }
     cells = [
-        Cell(task, method, suite.slow_cap, folder, online)
+        Cell(task, method, suite.slow_cap, folder, online, count_given)
         for task in suite.tasks
         if task.dataset not in absent
         for method in methods

@@ -1,6 +1,6 @@
 """One interface, all methods: two tables in, a :class:`Localization` out."""
 
-from featureshift.localizers.base import Localizer, MethodInfo, Scores
+from featureshift.localizers.base import Cut, Localizer, MethodInfo, Scores
 from featureshift.localizers.checks import check_localizer
 from featureshift.localizers.registry import (
     LOCALIZERS,
@@ -13,6 +13,7 @@ from featureshift.localizers.result import Localization, RowsUsed
 
 __all__ = [
     "LOCALIZERS",
+    "Cut",
     "Localization",
     "Localizer",
     "MethodInfo",

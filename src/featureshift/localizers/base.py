@@ -6,7 +6,7 @@ import inspect
 import math
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from numbers import Integral, Real
 from typing import Any, ClassVar, NamedTuple, Self
@@ -40,11 +40,19 @@ class MethodInfo:
     """Whether shuffled rows give the same scores; not so where rows are drawn by position."""
 
 
+class Cut(NamedTuple):
+    threshold: float
+    """Shifted means a score above this."""
+    notes: tuple[Note, ...] = ()
+    """Which rule set it."""
+
+
 class Scores(NamedTuple):
     values: NDArray[np.float64]
     """[features], finite; the larger, the more shifted."""
-    threshold: float
-    """The method's own cut for these scores."""
+    cut: float | Callable[[], Cut]
+    """The method's own threshold. One that takes work is a function, which is called only where
+    the user gave neither a number nor a threshold."""
     notes: tuple[Note, ...] = ()
 
 
@@ -110,8 +118,10 @@ class Localizer(ABC):
         )
         scores = self._score(pair, np.random.default_rng(seed), part(progress, 0.5, 1.0))
         values = np.where(pair.inert, 0.0, self._checked(scores.values, pair))
-        cut = scores.threshold if threshold is None else threshold
-        decision = decide(values, ~pair.inert, threshold=cut, n_shifted=n_shifted)
+        cut = _cut(scores, threshold, n_shifted)
+        decision = decide(values, ~pair.inert, threshold=cut.threshold, n_shifted=n_shifted)
+        if progress is not None:
+            progress(1.0)  # a cut that was not needed leaves its share untold
         return Localization(
             features=pair.features,
             scores=values,
@@ -120,7 +130,7 @@ class Localizer(ABC):
             method=self.info.name,
             rows_used=RowsUsed(pair.reference.n_rows, pair.query.n_rows),
             seconds=time.perf_counter() - started,
-            notes=pair.notes + scores.notes,
+            notes=pair.notes + scores.notes + cut.notes,
         )
 
     def trained_on(self, sha256: str) -> bool:  # noqa: ARG002
@@ -162,6 +172,17 @@ class Localizer(ABC):
 
 def _parameters(cls: type) -> list[str]:
     return list(inspect.signature(cls).parameters)
+
+
+def _cut(scores: Scores, threshold: float | None, n_shifted: int | None) -> Cut:
+    """The user's where one is given, else the method's own; NaN where a number decides."""
+    if n_shifted is not None:
+        message = f"n_shifted is given: shifted are the {n_shifted} features with highest scores"
+        return Cut(math.nan, (Note(None, "decision-rule", message),))
+    if threshold is not None:
+        message = f"a threshold is given: shifted means a score above {threshold:g}"
+        return Cut(threshold, (Note(None, "decision-rule", message),))
+    return scores.cut() if callable(scores.cut) else Cut(scores.cut)
 
 
 def _check_options(threshold: Any, n_shifted: Any, max_rows: Any, seed: Any) -> None:

@@ -8,26 +8,19 @@ from typing import ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from featureshift.errors import OptionError
-from featureshift.localizers.base import Localizer, MethodInfo, Scores
-from featureshift.localizers.cuts import Bits, above_cuts, count, pack
+from featureshift.localizers.base import MethodInfo
+from featureshift.localizers.cuts import Bits, count
+from featureshift.localizers.filters import PERMUTATIONS
+from featureshift.localizers.greedy import GreedyFilter, Order
 from featureshift.localizers.information import table_information
-from featureshift.localizers.matrices import matrices_of
-from featureshift.localizers.null import (
-    LEVEL,
-    check_null_options,
-    decision_note,
-    null_threshold,
-    relabelings,
-)
-from featureshift.localizers.ranking import falling_scores
-from featureshift.tables import Progress, TablePair
+from featureshift.localizers.null import LEVEL
+from featureshift.tables import Progress
 
 _BATCH = 32
 """Candidates brought up to date together: some for nothing, but in one vectorized step."""
 
 
-class FastCMIM(Localizer):
+class FastCMIM(GreedyFilter):
     """Conditional mutual information maximization: each column must add to every chosen one.
 
     A column is made binary at that of its ``bins - 1`` pooled quantiles which tells most about
@@ -55,37 +48,30 @@ class FastCMIM(Localizer):
         cost="medium: at most quadratic in columns",
         slow=True,
     )
+    statistic: ClassVar[str] = "a conditional information (nats)"
 
     def __init__(
         self,
         *,
         bins: int = 16,
         max_selected: int | None = None,
-        permutations: int = 20,
+        permutations: int = PERMUTATIONS,
         level: float = LEVEL,
     ) -> None:
-        check_null_options(permutations, level)
-        if bins < 2:
-            raise OptionError("bins is below 2", found=repr(bins))
-        self.bins, self.max_selected = bins, max_selected
-        self.permutations, self.level = permutations, level
+        super().__init__(
+            bins=bins, max_selected=max_selected, permutations=permutations, level=level
+        )
 
-    def _score(
-        self, pair: TablePair, rng: np.random.Generator, progress: Progress | None
-    ) -> Scores:
-        matrices = matrices_of(pair)
-        labels = relabelings(matrices.source, self.permutations, rng)
-        bits = above_cuts(matrices.pooled, self.bins - 1)
-        rows = labels.shape[1]
-        own, *null = (relevance(bits, pack(label), rows) for label in labels)
-        threshold = null_threshold([values.max() for values in null], self.level)
+    def _relevance(self, bits: Bits, source: Bits, rows: int) -> NDArray[np.float64]:
+        return relevance(bits, source, rows)
+
+    def _order(
+        self, bits: Bits, source: Bits, rows: int, limit: int, progress: Progress | None
+    ) -> Order:
+        own = relevance(bits, source, rows)
         best = np.take_along_axis(bits, own.argmax(axis=1)[:, None, None], axis=1)[:, 0]
-        columns = BinaryColumns.of(best, pack(labels[0]), rows)
-        limit = (len(own) + 1) // 2 if self.max_selected is None else self.max_selected
-        order, values = lazy_order(columns, own.max(axis=1), limit, progress)
-        what = "a conditional information (nats)"
-        note = decision_note(what, threshold, self.permutations, self.level)
-        return Scores(falling_scores(order, values), threshold, (note,))
+        columns = BinaryColumns.of(best, source, rows)
+        return lazy_order(columns, own.max(axis=1), limit, progress)
 
 
 @dataclass(frozen=True)
@@ -143,7 +129,7 @@ def lazy_order(
     relevance: NDArray[np.float64],
     limit: int,
     progress: Progress | None = None,
-) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+) -> Order:
     """All columns, the first ``limit`` chosen one by one, and the value of each at its choice.
 
     A value can only fall as more is chosen. So the last known one is an upper bound, and only
@@ -169,7 +155,7 @@ def lazy_order(
             progress((step + 1) / limit)
     rest = np.flatnonzero(left)
     ranked = np.array([*order, *rest[np.argsort(-bound[rest], kind="stable")]], np.intp)
-    return ranked, bound[ranked]
+    return Order(ranked, bound[ranked])
 
 
 def _bring_up_to_date(

@@ -19,6 +19,8 @@ from featureshift.localizers.matrices import matrices_of
 from featureshift.tables import Note, TablePair
 
 PAPER = "Kulinski, Bagchi and Inouye, NeurIPS 2020"
+MAX_FEATURES = 20_000
+"""Beyond, the handful of [features, features] matrices needs more than 16 GB."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,7 +55,7 @@ def standardized(pair: TablePair) -> Standardized:
     active = np.flatnonzero(~pair.inert & (scale > 1e-12))
     return Standardized(
         rows=rows[:, active] / scale[active],
-        is_query=both.source == 1,
+        is_query=both.is_query,
         active=active,
         n_features=pair.n_features,
     )
@@ -81,8 +83,8 @@ def check_positive(**numbers: float | None) -> None:
             raise OptionError(f"{name} is not positive", found=repr(number))
 
 
-def check_width(n_features: int, max_features: int) -> None:
-    """Refuse a table whose [features, features] matrices would not fit into memory."""
+def check_width(n_features: int, max_features: int = MAX_FEATURES) -> None:
+    """Refuse a table for which what is kept of every feature would not fit into memory."""
     if n_features > max_features:
         raise TableError(
             "the tables are too wide for a method that relates every column to every other",

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.errors import OptionError
-from featureshift.localizers.base import Localizer, MethodInfo, Scores
+from featureshift.localizers.base import Cut, Localizer, MethodInfo, Scores
 from featureshift.localizers.knee import knee_count
 from featureshift.localizers.matrices import Matrices, matrices_of
 from featureshift.localizers.ranking import falling_scores
@@ -100,14 +100,14 @@ class DataFix(Localizer):
         self, pair: TablePair, rng: np.random.Generator, progress: Progress | None
     ) -> Scores:
         matrices = matrices_of(pair)
-        if min(len(matrices.reference), len(matrices.query)) < 2:
+        if np.bincount(matrices.source, minlength=2).min() < 2:
             note = Note(None, "too-few-rows", "one row cannot be held out; nothing is compared")
             return Scores(np.zeros(pair.n_features), 0.0, (note,))
         return self._search(matrices, int(rng.integers(2**31)), progress).scores()
 
     def _search(self, matrices: Matrices, seed: int, progress: Progress | None) -> Search:
         deadline = time.monotonic() + (np.inf if self.time_limit is None else self.time_limit)
-        values = _with_holes(matrices)
+        values = matrices.with_holes
         search = Search(list(range(values.shape[1])), limit=max(1, values.shape[1] // 2))
         while search.left:
             found = self.discriminate(values[:, search.left], matrices.source, seed)
@@ -194,28 +194,18 @@ class Search:
         order = [*self.removed, *(self.left[position] for position in rest.tolist())]
         tail = self.divergences[-1] * self.importances[rest]
         values = falling_scores(order, [*self.before, *tail.tolist()])
+        late = "the time limit ended the search; more columns may be shifted"
+        notes = (Note(None, "time-limit", late),) if self.out_of_time else ()
+        return Scores(values, lambda: self._cut_at_knee(values), notes)
+
+    def _cut_at_knee(self, values: NDArray[np.float64]) -> Cut:
         tolerance = 2 * STOP_ACCURACY - 1
         number = knee_count(self.counts, self.divergences, limit=self.limit, tolerance=tolerance)
         ranked = np.sort(values)[::-1]
         threshold = ranked[number] if number < len(ranked) else np.nextafter(ranked[-1], -np.inf)
-        return Scores(values, float(threshold), self._notes(number))
-
-    def _notes(self, number: int) -> tuple[Note, ...]:
         message = (
-            f"unless a number or a threshold is given, the knee of the divergence decides: "
+            f"the knee of the divergence decides: "
             f"{number} of {len(self.removed)} columns removed in {len(self.counts)} rounds, "
             f"divergence {self.divergences[0]:.3f} to {self.divergences[-1]:.3f}"
         )
-        rule = Note(None, "decision-rule", message)
-        if not self.out_of_time:
-            return (rule,)
-        late = "the time limit ended the search; more columns may be shifted"
-        return rule, Note(None, "time-limit", late)
-
-
-def _with_holes(matrices: Matrices) -> NDArray[np.float32]:
-    """Pooled rows, missing cells NaN again."""
-    if matrices.missing_reference is None or matrices.missing_query is None:
-        return matrices.pooled
-    missing = np.concatenate([matrices.missing_reference, matrices.missing_query])
-    return np.where(missing, np.float32(np.nan), matrices.pooled)
+        return Cut(float(threshold), (Note(None, "decision-rule", message),))

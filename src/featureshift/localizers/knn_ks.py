@@ -8,24 +8,19 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.metrics.pairwise import euclidean_distances
 
-from featureshift.localizers.base import Localizer, MethodInfo, Scores
+from featureshift.localizers.base import MethodInfo
 from featureshift.localizers.conditional import (
     PAPER,
     Deadline,
     Standardized,
     check_positive,
+    check_width,
     sampled_note,
-    standardized,
     stopped_note,
 )
-from featureshift.localizers.resplit import (
-    N_RESPLITS,
-    check_resplits,
-    cut_of,
-    random_splits,
-    rule_note,
-)
-from featureshift.tables import Progress, TablePair
+from featureshift.localizers.conditional_test import Comparison, ConditionalTest
+from featureshift.localizers.resplit import N_RESPLITS
+from featureshift.tables import Progress
 
 Array = NDArray[np.float64]
 
@@ -58,6 +53,14 @@ class Neighborhoods:
         ]
         return np.concatenate([sides[0], sides[1] + n], axis=1)
 
+    def ranked(self, j: int) -> NDArray[np.unsignedinteger]:
+        """The nearest rows [points, 2 k] in ascending order of their values of j."""
+        nearest = self.nearest(j)
+        order = np.argsort(self.rows[nearest, j], axis=1)
+        # Kept for every feature, so in as few bytes as the number of rows allows.
+        compact = np.min_scalar_type(len(self.rows))
+        return np.take_along_axis(nearest, order, axis=1).astype(compact)
+
 
 def ks_distances(values: Array, is_query: NDArray[np.bool_]) -> NDArray[np.float32]:
     """Two-sample KS distance along the last axis, for sorted values and labels of each of them.
@@ -75,7 +78,7 @@ def ks_distances(values: Array, is_query: NDArray[np.bool_]) -> NDArray[np.float
     return distances
 
 
-class KNNKS(Localizer):
+class KNNKS(ConditionalTest):
     """KS distance between the values of the nearest rows of both tables, averaged over points.
 
     For every feature and every conditioning point, the ``n_neighbors`` rows of each table that
@@ -85,7 +88,8 @@ class KNNKS(Localizer):
     neighbors are equally near on both sides; the notes say how many. A permutation of columns
     permutes the scores only up to that choice.
 
-    The threshold comes from giving rows their table at random, within the same neighborhoods.
+    The threshold comes from giving rows their table at random, within the same neighborhoods;
+    these are kept, 0.1 MB a feature by default.
 
     Parameters
     ----------
@@ -111,6 +115,7 @@ class KNNKS(Localizer):
         slow=True,
         ignores_row_order=False,
     )
+    how_resplit: ClassVar[str] = "neighborhoods kept"
 
     def __init__(
         self,
@@ -121,33 +126,31 @@ class KNNKS(Localizer):
         n_resplits: int = N_RESPLITS,
         time_limit: float | None = None,
     ) -> None:
+        super().__init__(n_resplits=n_resplits, time_limit=time_limit)
         check_positive(n_neighbors=n_neighbors, max_points=max_points, max_rows=max_rows)
-        check_positive(time_limit=time_limit)
-        check_resplits(n_resplits)
         self.n_neighbors, self.max_points, self.max_rows = n_neighbors, max_points, max_rows
-        self.n_resplits, self.time_limit = n_resplits, time_limit
 
-    def _score(
-        self, pair: TablePair, rng: np.random.Generator, progress: Progress | None
-    ) -> Scores:
-        deadline = Deadline(self.time_limit)
-        data = standardized(pair)
-        if not len(data.active):
-            return Scores(np.zeros(pair.n_features), 0.0)
+    def _compare(
+        self,
+        data: Standardized,
+        rng: np.random.Generator,
+        deadline: Deadline,
+        progress: Progress | None,
+    ) -> Comparison:
+        check_width(len(data.active))
         near = self._neighborhoods(data, rng)
+        reached = _ranked_until(near, deadline, progress)
+
+        def statistic(splits: NDArray[np.bool_]) -> Array:
+            return np.stack([_mean_distances(near, reached, split) for split in splits])
+
         given = np.arange(len(near.rows)) >= len(near.rows) // 2
-        labels = np.concatenate([given[None], random_splits(given, self.n_resplits, rng)])
-        distances = _distances(near, labels, deadline, progress)
-        observed = np.zeros(len(data.active))
-        observed[: len(distances)] = distances[:, 0]
-        n_points, n_rows = len(near.points), len(near.rows)
-        notes = sampled_note("neighbors", n_rows, len(data.rows))
-        notes += sampled_note("conditions", n_points, len(data.rows))
-        if len(distances) < len(observed):
-            notes += (stopped_note(f"{len(distances)} of {len(observed)} features scored"),)
-        maxima = distances[:, 1:].max(axis=0) if len(distances) else np.array([])
-        notes += (rule_note(len(maxima), "neighborhoods kept"),)
-        return Scores(data.spread(observed), cut_of(maxima, observed), notes)
+        observed = statistic(given[None])[0]
+        notes = sampled_note("neighbors", len(near.rows), len(data.rows))
+        notes += sampled_note("conditions", len(near.points), len(data.rows))
+        if len(reached) < len(observed):
+            notes += (stopped_note(f"{len(reached)} of {len(observed)} features scored"),)
+        return Comparison(observed, given, statistic, notes)
 
     def _neighborhoods(self, data: Standardized, rng: np.random.Generator) -> Neighborhoods:
         sides = [rng.permutation(np.flatnonzero(data.is_query == side)) for side in (False, True)]
@@ -160,21 +163,26 @@ class KNNKS(Localizer):
         return Neighborhoods(rows, points, k)
 
 
-def _distances(
-    near: Neighborhoods, labels: NDArray[np.bool_], deadline: Deadline, progress: Progress | None
-) -> Array:
-    """Mean KS distance by feature and labeling, [features reached, labelings]."""
+def _ranked_until(
+    near: Neighborhoods, deadline: Deadline, progress: Progress | None
+) -> list[NDArray[np.unsignedinteger]]:
+    """The ranked neighbors of each feature, as far as the time allows."""
     n_features = near.rows.shape[1]
-    means: list[Array] = []
+    reached: list[NDArray[np.unsignedinteger]] = []
     for j in range(n_features):
         if deadline.passed:
             break
-        nearest = near.nearest(j)
-        values = near.rows[nearest, j]
-        order = np.argsort(values, axis=1)
-        values = np.take_along_axis(values, order, axis=1)
-        nearest = np.take_along_axis(nearest, order, axis=1)
-        means.append(ks_distances(values, labels[:, nearest]).mean(axis=1, dtype=np.float64))
+        reached.append(near.ranked(j))
         if progress is not None:
             progress((j + 1) / n_features)
-    return np.array(means).reshape(len(means), len(labels))
+    return reached
+
+
+def _mean_distances(
+    near: Neighborhoods, reached: list[NDArray[np.unsignedinteger]], is_query: NDArray[np.bool_]
+) -> Array:
+    """Mean KS distance [features] over points; 0 of a feature that was not reached."""
+    means = np.zeros(near.rows.shape[1])
+    for j, nearest in enumerate(reached):
+        means[j] = ks_distances(near.rows[nearest, j], is_query[nearest]).mean(dtype=np.float64)
+    return means

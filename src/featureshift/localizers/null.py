@@ -1,7 +1,9 @@
-"""A threshold for any score between columns and source: what it reaches when rows are relabeled.
+"""What chance can do: the largest score of any column when the sources of rows are permuted.
 
-If nothing is shifted, which table a row came from says nothing about it. So the sources of the
-pooled rows are permuted, and the largest score any column then gets is what chance can do.
+If nothing is shifted, which table a row came from says nothing about it: the given labels are one
+of many that were equally likely, and their largest score is above those of B permuted labelings
+with probability 1 / (B + 1). As the largest over columns is compared, a level holds for the table
+as a whole.
 """
 
 from __future__ import annotations
@@ -11,19 +13,15 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from featureshift.errors import OptionError
-from featureshift.tables import Note
-
 LEVEL = 0.05
 """The chance of calling any column shifted where none is."""
 
 
 def relabelings(
-    source: NDArray[np.int8], permutations: int, rng: np.random.Generator
+    is_query: NDArray[np.bool_], number: int, rng: np.random.Generator
 ) -> NDArray[np.bool_]:
-    """True for the query: the sources as they are, then permuted [1 + permutations, rows]."""
-    own = source.astype(bool)
-    return np.vstack([own, rng.permuted(np.tile(own, (permutations, 1)), axis=1)])
+    """Which rows are called the query [number, rows], each a permutation of ``is_query``."""
+    return rng.permuted(np.tile(is_query, (number, 1)), axis=1)
 
 
 def null_threshold(largest: ArrayLike, level: float = LEVEL) -> float:
@@ -35,23 +33,15 @@ def null_threshold(largest: ArrayLike, level: float = LEVEL) -> float:
     (20.0, 39.0)
     """
     ascending = np.sort(np.asarray(largest, np.float64))
-    rank = math.ceil((1 - level) * (len(ascending) + 1))
+    # Rounded first: 0.95 * 20 may come out a hair above 19.
+    rank = math.ceil(round((1 - level) * (len(ascending) + 1), 9))
     return float(ascending[min(rank, len(ascending)) - 1])
 
 
-def decision_note(what: str, threshold: float, permutations: int, level: float) -> Note:
-    message = (
-        f"unless a number or a threshold is given, {what} above {threshold:.4g} means shifted: "
-        f"{permutations} relabelings of the rows bound the largest value by chance "
-        f"(level {max(level, 1 / (permutations + 1)):.2g})"
-    )
-    return Note(None, "decision-rule", message)
+def reached_level(number: int, level: float = LEVEL) -> float:
+    """The level that so many labelings can keep.
 
-
-def check_null_options(permutations: int, level: float) -> None:
-    if permutations < 1:
-        raise OptionError(
-            "permutations is below 1", expected="a positive number", found=repr(permutations)
-        )
-    if not 0 < level < 1:
-        raise OptionError("level is no probability", expected="0 < level < 1", found=repr(level))
+    >>> reached_level(19), reached_level(9)
+    (0.05, 0.1)
+    """
+    return max(level, 1 / (number + 1))

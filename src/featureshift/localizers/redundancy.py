@@ -8,20 +8,14 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from featureshift.errors import OptionError, UnknownNameError
-from featureshift.localizers.base import Localizer, MethodInfo, Scores
-from featureshift.localizers.cuts import Bits, above_cuts, count, pack
+from featureshift.errors import UnknownNameError
+from featureshift.localizers.base import MethodInfo
+from featureshift.localizers.cuts import Bits, count
+from featureshift.localizers.filters import PERMUTATIONS
+from featureshift.localizers.greedy import GreedyFilter, Order
 from featureshift.localizers.information import table_information
-from featureshift.localizers.matrices import matrices_of
-from featureshift.localizers.null import (
-    LEVEL,
-    check_null_options,
-    decision_note,
-    null_threshold,
-    relabelings,
-)
-from featureshift.localizers.ranking import falling_scores
-from featureshift.tables import Progress, TablePair
+from featureshift.localizers.null import LEVEL
+from featureshift.tables import Progress
 
 Criterion = Callable[[NDArray[np.float64], NDArray[np.float64]], NDArray[np.float64]]
 SCHEMES: dict[str, Criterion] = {
@@ -30,7 +24,7 @@ SCHEMES: dict[str, Criterion] = {
 }
 
 
-class MRMR(Localizer):
+class MRMR(GreedyFilter):
     """Minimum redundancy, maximum relevance: greedy choice by two mutual informations.
 
     Each column is read in ``bins`` quantile bins. The next column is the one with the largest
@@ -59,6 +53,7 @@ class MRMR(Localizer):
         cost="medium: quadratic in columns",
         slow=True,
     )
+    statistic: ClassVar[str] = "a relevance (nats)"
 
     def __init__(
         self,
@@ -66,30 +61,25 @@ class MRMR(Localizer):
         scheme: str = "quotient",
         bins: int = 4,
         max_selected: int | None = None,
-        permutations: int = 20,
+        permutations: int = PERMUTATIONS,
         level: float = LEVEL,
     ) -> None:
-        check_null_options(permutations, level)
+        super().__init__(
+            bins=bins, max_selected=max_selected, permutations=permutations, level=level
+        )
         if scheme not in SCHEMES:
             raise UnknownNameError("scheme", scheme, SCHEMES)
-        if bins < 2:
-            raise OptionError("bins is below 2", found=repr(bins))
-        self.scheme, self.bins, self.max_selected = scheme, bins, max_selected
-        self.permutations, self.level = permutations, level
+        self.scheme = scheme
 
-    def _score(
-        self, pair: TablePair, rng: np.random.Generator, progress: Progress | None
-    ) -> Scores:
-        matrices = matrices_of(pair)
-        labels = relabelings(matrices.source, self.permutations, rng)
-        bits = above_cuts(matrices.pooled, self.bins - 1)
-        rows = labels.shape[1]
-        own, *null = (information_with(bits, pack(label)[None], rows) for label in labels)
-        threshold = null_threshold(np.max(null, axis=1), self.level)
-        limit = (len(own) + 1) // 2 if self.max_selected is None else self.max_selected
-        order = greedy_order(bits, own, rows, SCHEMES[self.scheme], limit, progress)
-        note = decision_note("a relevance (nats)", threshold, self.permutations, self.level)
-        return Scores(falling_scores(order, own[order]), threshold, (note,))
+    def _relevance(self, bits: Bits, source: Bits, rows: int) -> NDArray[np.float64]:
+        return information_with(bits, source[None], rows)
+
+    def _order(
+        self, bits: Bits, source: Bits, rows: int, limit: int, progress: Progress | None
+    ) -> Order:
+        own = self._relevance(bits, source, rows)
+        columns = greedy_order(bits, own, rows, SCHEMES[self.scheme], limit, progress)
+        return Order(columns, own[columns])
 
 
 def greedy_order(

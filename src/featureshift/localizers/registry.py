@@ -14,12 +14,12 @@ from featureshift.tables import Progress
 LOCALIZERS: dict[str, str] = {
     "sm-threshold": "thresholded:SMThreshold",
     "datafix": "datafix:DataFix",
-    "mb-sm": "gaussian:MBSM",
-    "mb-ks": "gaussian:MBKS",
+    "mb-sm": "mb_sm:MBSM",
+    "mb-ks": "mb_ks:MBKS",
     "knn-ks": "knn_ks:KNNKS",
     "deep-sm": "deep_score:DeepSM",
-    "mutual-info": "filters:MutualInformation",
-    "select-k-best": "filters:SelectKBest",
+    "mutual-info": "mutual_information:MutualInformation",
+    "select-k-best": "select_k_best:SelectKBest",
     "mrmr": "redundancy:MRMR",
     "fast-cmim": "cmim:FastCMIM",
 }

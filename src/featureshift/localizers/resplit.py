@@ -1,9 +1,4 @@
-"""A null distribution without assumptions: the pooled rows split at random into two tables.
-
-If nothing is shifted, the given split into reference and query is one of many that were equally
-likely, and a statistic of it is above all those of B random splits with probability 1 / (B + 1).
-The maximum over features is compared, so the level holds for the table as a whole.
-"""
+"""The cut of a conditional test: the pooled rows split at random into two tables, many times."""
 
 from __future__ import annotations
 
@@ -13,16 +8,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.errors import OptionError
-from featureshift.localizers.conditional import Deadline
+from featureshift.localizers.base import Cut
+from featureshift.localizers.conditional import Deadline, stopped_note
+from featureshift.localizers.null import LEVEL, null_threshold, reached_level
 from featureshift.tables import Note, Progress
 
-LEVEL = 0.05
-"""How often a table without any shift may have a feature flagged."""
 N_RESPLITS = 19
 """The fewest random splits with which level 0.05 can be kept."""
 
 Statistic = Callable[[NDArray[np.bool_]], NDArray[np.float64]]
-"""From which rows are the query [rows] to one number per feature [features]."""
+"""From which rows are the query [splits, rows] to one number per feature [splits, features].
+
+Fewer splits come back than were asked for where the time was up."""
 
 
 def check_resplits(n_resplits: int) -> None:
@@ -34,56 +31,50 @@ def check_resplits(n_resplits: int) -> None:
         )
 
 
-def random_splits(
-    is_query: NDArray[np.bool_], n_resplits: int, rng: np.random.Generator
-) -> NDArray[np.bool_]:
-    """Row labels [n_resplits, rows], each a permutation of the given ones."""
-    return rng.permuted(np.tile(is_query, (n_resplits, 1)), axis=1)
-
-
 def null_maxima(
     statistic: Statistic,
     splits: NDArray[np.bool_],
     deadline: Deadline,
     progress: Progress | None = None,
+    *,
+    at_once: int = 1,
 ) -> NDArray[np.float64]:
     """Largest statistic of each random split; fewer than asked for if the time is up."""
     maxima: list[float] = []
-    for split in splits:
+    for start in range(0, len(splits), at_once):
         if deadline.passed:
             break
-        maxima.append(float(statistic(split).max()))
+        chosen = splits[start : start + at_once]
+        found = statistic(chosen)
+        maxima += found.max(axis=1).tolist()
+        if len(found) < len(chosen):
+            break
         if progress is not None:
             progress(len(maxima) / len(splits))
     return np.array(maxima)
 
 
-def cut_of(maxima: NDArray[np.float64], observed: NDArray[np.float64]) -> float:
+def resplit_cut(
+    maxima: NDArray[np.float64], observed: NDArray[np.float64], n_resplits: int, how: str
+) -> Cut:
     """The score that the largest one exceeds with probability ``LEVEL`` if nothing is shifted.
 
     With too few splits for the level it is the largest maximum; with none at all it is the
     largest score observed, so that nothing is flagged without evidence.
 
-    >>> cut_of(np.arange(19.0), np.zeros(3)), cut_of(np.arange(39.0), np.zeros(3))
-    (18.0, 37.0)
-    >>> cut_of(np.array([]), np.array([0.5, 2.0]))
+    >>> resplit_cut(np.arange(19.0), np.zeros(3), 19, "").threshold
+    18.0
+    >>> resplit_cut(np.array([]), np.array([0.5, 2.0]), 19, "").threshold
     2.0
     """
-    if not len(maxima):
-        return float(observed.max(initial=0.0))
-    rank = int(np.ceil(round((1 - LEVEL) * (len(maxima) + 1), 9)))
-    return float(np.sort(maxima)[min(rank, len(maxima)) - 1])
-
-
-def rule_note(n_done: int, how: str) -> Note:
-    """Which rule decides where the user gave neither a threshold nor a number."""
+    n_done = len(maxima)
+    late = f"{n_done} of {n_resplits} random splits made"
+    notes = (stopped_note(late),) if n_done < n_resplits else ()
     if n_done == 0:
-        return Note(
-            None, "own-cut", "no random split was made: without n_shifted nothing is flagged"
-        )
-    level = max(LEVEL, 1 / (n_done + 1))
+        message = "no random split was made: without n_shifted nothing is flagged"
+        return Cut(float(observed.max(initial=0.0)), (*notes, Note(None, "decision-rule", message)))
     message = (
-        f"unless n_shifted or a threshold is given, the cut is the {1 - level:.0%} quantile of "
-        f"the largest score over features in {n_done} random splits of the pooled rows ({how})"
+        f"the cut is the {1 - reached_level(n_done):.0%} quantile of the largest score over "
+        f"features in {n_done} random splits of the pooled rows ({how})"
     )
-    return Note(None, "own-cut", message)
+    return Cut(null_threshold(maxima), (*notes, Note(None, "decision-rule", message)))
