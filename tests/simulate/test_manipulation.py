@@ -13,6 +13,8 @@ from featureshift.simulate import MANIPULATIONS, Manipulation, Scene, shift
 
 EVERY = pytest.mark.parametrize("manipulation", MANIPULATIONS.values(), ids=MANIPULATIONS)
 DETERMINISTIC = {"E2", "E5", "E9", "E10"}
+PERMUTING = {"E3", "E8", "partial-shuffle", "row-lag"}
+RESAMPLING = {"T3", "T6"}
 
 
 def scene_for(manipulation: Manipulation, request: pytest.FixtureRequest) -> Scene:
@@ -50,8 +52,8 @@ def test_columns_come_in_the_order_of_chosen_and_on_the_unit_interval(manipulati
     new = manipulation.new_columns(scene, np.random.default_rng(0))
     assert new.dtype == np.float32
     assert new.shape == (len(scene.query), 4)
-    assert new.min() >= 0
-    assert new.max() <= 1
+    assert np.nanmin(new) >= 0
+    assert np.nanmax(new) <= 1
 
 
 @EVERY
@@ -69,11 +71,19 @@ def test_missing_cells_stay_missing_or_travel(manipulation, request):
     missing, before = np.isnan(new), np.isnan(scene.chosen_query)
     if not manipulation.moves_cells:
         np.testing.assert_array_equal(missing, before)
-    elif manipulation.name in ("E3", "E8"):
+    elif manipulation.name in PERMUTING:
         np.testing.assert_array_equal(missing.sum(axis=0), before.sum(axis=0))
-    else:
+    elif manipulation.name in RESAMPLING:
         share = np.isnan(scene.chosen_reference).mean(axis=0)
         np.testing.assert_allclose(missing.mean(axis=0), share, atol=0.05)
+    elif manipulation.name == "swapped-columns":
+        assert sorted(missing.sum(axis=0)) == sorted(before.sum(axis=0))
+    elif manipulation.name == "lost-cells":
+        assert missing[before].all()
+        assert missing.sum() > before.sum()
+    else:
+        assert manipulation.name == "imputed-cells"
+        assert not missing[~before].any()
 
 
 @EVERY

@@ -156,7 +156,7 @@ def test_an_unknown_manipulation_is_refused():
         pair_of(RNG(0).random((10, 3)), "E11")
 
 
-@pytest.mark.parametrize("name", MANIPULATIONS)
+@pytest.mark.parametrize("name", sorted({*MANIPULATIONS} - {"lost-cells", "imputed-cells"}))
 def test_missing_values_do_not_spread(name):
     values = RNG(0).random((400, 12))
     categorical = np.full(12, "continuous" not in MANIPULATIONS[name].applies_to)

@@ -7,6 +7,7 @@ from featureshift.simulate import (
     EVALUATION_CATEGORICAL,
     EVALUATION_CONTINUOUS,
     MANIPULATIONS,
+    OWN,
     TRAINING,
     manipulation_named,
 )
@@ -25,13 +26,13 @@ def test_the_paper_tables_are_complete_and_apply_to_the_data_they_say():
         "cat.": {"categorical"},
         "both": {"continuous", "categorical"},
     }
-    assert {name: m.applies_to for name, m in MANIPULATIONS.items()} == {
+    assert {name: m.applies_to for name, m in MANIPULATIONS.items() if name not in OWN} == {
         name: kinds[kind] for name, kind in TABLES.items()
     }
 
 
 def test_the_evaluation_lists_are_those_of_the_kind():
-    evaluation = [m for m in MANIPULATIONS.values() if m.name not in TRAINING]
+    evaluation = [m for m in MANIPULATIONS.values() if m.name not in (*TRAINING, *OWN)]
     for names, kind in (
         (EVALUATION_CONTINUOUS, "continuous"),
         (EVALUATION_CATEGORICAL, "categorical"),
@@ -52,6 +53,15 @@ def test_training_never_meets_an_evaluation_manipulation():
     # Apart from k-NN, no class serves both.
     classes = {type(m) for m in training if m not in by_neighbors}
     assert classes.isdisjoint({type(MANIPULATIONS[name]) for name in evaluation})
+
+
+def test_our_own_shifts_are_in_no_list_of_the_paper():
+    evaluation = {*EVALUATION_CONTINUOUS, *EVALUATION_CATEGORICAL}
+    assert set(OWN).isdisjoint({*TRAINING, *evaluation})
+    assert set(MANIPULATIONS) == {*TRAINING, *evaluation, *OWN}
+    assert TRAINING == ("T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8")
+    own = {type(manipulation_named(name)) for name in OWN}
+    assert own.isdisjoint({type(MANIPULATIONS[name]) for name in evaluation})
 
 
 def test_an_unknown_name_offers_the_nearest():

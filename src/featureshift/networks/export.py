@@ -63,6 +63,17 @@ def export_fslnet(
         graphs = _graphs(model)
     finally:
         model.train(was_training)
+    write_graphs(graphs, directory, name, NETWORK, header)
+
+
+def write_graphs(
+    graphs: Mapping[str, onnx.ModelProto],
+    directory: Path,
+    name: str,
+    network: str,
+    header: Mapping[str, str],
+) -> None:
+    """Write ``<name>.<role>.onnx`` for each role, stamped, and enter them in the manifest."""
     directory.mkdir(parents=True, exist_ok=True)
     files = {}
     for role, graph in graphs.items():
@@ -70,7 +81,7 @@ def export_fslnet(
         content = graph.SerializeToString(deterministic=True)
         (directory / f"{name}.{role}.onnx").write_bytes(content)
         files[role] = {"file": f"{name}.{role}.onnx", "sha256": hashlib.sha256(content).hexdigest()}
-    _record(directory / MANIFEST, name, files)
+    _record(directory / MANIFEST, name, network, files)
 
 
 def _header(model: FSLNet, metadata: Mapping[str, Any]) -> dict[str, str]:
@@ -91,28 +102,31 @@ def _graphs(model: FSLNet) -> dict[str, onnx.ModelProto]:
     rows, features = 7, 83
     wide = torch.export.Dim("features", min=1)
     merged = torch.rand(model.config.merged_channels, features, device=device)
-    graphs = {"predict": _traced(_Predict(model), {"merged": merged}, {"merged": {1: wide}})}
+    inputs = {"merged": merged}
+    graphs = {"predict": traced(_Predict(model), inputs, {"merged": {1: wide}}, output="logits")}
     if model.config.learned_channels:
         both = {0: torch.export.Dim("rows", min=1), 1: wide}
         cells = torch.rand(2, rows, features, device=device)
-        graphs["describe"] = _traced(
+        graphs["describe"] = traced(
             _Describe(model),
             {"values": cells[0], "present": cells[1]},
             {"values": both, "present": both},
+            output="sums",
         )
     return graphs
 
 
-def _traced(
-    module: nn.Module, inputs: dict[str, Tensor], dynamic_shapes: dict[str, Any]
+def traced(
+    module: nn.Module, inputs: dict[str, Tensor], dynamic_shapes: dict[str, Any], *, output: str
 ) -> onnx.ModelProto:
+    """The graph of a module; ``dynamic_shapes`` says which sizes of its inputs are free."""
     with _quiet():
         program = torch.onnx.export(
             module,
             kwargs=inputs,
             dynamic_shapes=dynamic_shapes,
             input_names=list(inputs),
-            output_names=["sums" if "values" in inputs else "logits"],
+            output_names=[output],
             opset_version=OPSET,
             dynamo=True,
             verbose=False,
@@ -149,9 +163,9 @@ def _stamp(graph: onnx.ModelProto, header: Mapping[str, str]) -> None:
         del value_info.metadata_props[:]
 
 
-def _record(path: Path, name: str, files: Mapping[str, Mapping[str, str]]) -> None:
+def _record(path: Path, name: str, network: str, files: Mapping[str, Mapping[str, str]]) -> None:
     manifest: dict[str, Any] = {"format": FORMAT, "weights": {}}
     if path.exists():
         manifest = json.loads(path.read_text(encoding="utf-8"))
-    manifest["weights"][name] = {"network": NETWORK, "files": files}
+    manifest["weights"][name] = {"network": network, "files": files}
     path.write_text(json.dumps(manifest, indent=1, sort_keys=True) + "\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Simulated feature shifts: manipulations T1 to T8 and E1 to E10, labeled pairs, scores."""
+"""Simulated feature shifts: manipulations T1 to T8, E1 to E10, our own; labeled pairs, scores."""
 
 from featureshift.simulate.checks import check_manipulation
 from featureshift.simulate.manipulation import Manipulation, Scene
@@ -7,6 +7,7 @@ from featureshift.simulate.registry import (
     EVALUATION_CATEGORICAL,
     EVALUATION_CONTINUOUS,
     MANIPULATIONS,
+    OWN,
     TRAINING,
     manipulation_named,
 )
@@ -16,6 +17,7 @@ __all__ = [
     "EVALUATION_CATEGORICAL",
     "EVALUATION_CONTINUOUS",
     "MANIPULATIONS",
+    "OWN",
     "TRAINING",
     "LabeledPair",
     "Manipulation",

@@ -10,7 +10,7 @@ from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from cyclopts import App, Parameter
 from rich.console import Console
@@ -24,14 +24,16 @@ from rich.progress import (
 )
 
 from featureshift.errors import MissingExtraError
-from featureshift.train.config import TrainConfig, load_config
+from featureshift.train.config import TrainConfig, load_config, read_toml
+from featureshift.train.graph_config import GraphTrainConfig, load_graph_config
 
 if TYPE_CHECKING:
     from featureshift.train.run import Outcome
     from featureshift.train.search import Trial
     from featureshift.train.trainer import Progress as TrainingProgress
 
-app = App(name="train", help="Train FSL-Net, or search for its settings.")
+app = App(name="train", help="Train FSL-Net or GraphNet, or search for FSL-Net's settings.")
+Config = TypeVar("Config", TrainConfig, GraphTrainConfig)
 Flag = Annotated[bool, Parameter(negative=())]
 UNFINISHED = "session"
 
@@ -71,10 +73,13 @@ def run(
         Directory for the best model as ONNX.
     """
     _require_torch()
+    console = Console(stderr=True)
+    if read_toml(config).get("kind") == "graphnet":
+        graph_settings = _with_folders(load_graph_config(config), data, benchmark)
+        return _run_graphnet(graph_settings, out, console, resume, max_seconds, export)
     from featureshift.train.run import train
 
     settings = _with_folders(load_config(config), data, benchmark)
-    console = Console(stderr=True)
     with _bar(console) as bar, _asked_to_stop() as stop:
         task = bar.add_task("preparing", total=1.0)
 
@@ -93,6 +98,43 @@ def run(
             stop=stop.is_set,
         )
     _tell(console, outcome)
+    return 0
+
+
+def _run_graphnet(
+    config: GraphTrainConfig,
+    out: Path,
+    console: Console,
+    resume: bool,
+    max_seconds: float | None,
+    export: Path | None,
+) -> int:
+    from featureshift.train.graph_exporting import export_best_graphnet
+    from featureshift.train.graph_run import train_graphnet
+
+    with _bar(console) as bar, _asked_to_stop() as stop:
+        pairs = bar.add_task("describing pairs", total=config.shards)
+        steps = bar.add_task("training", total=config.optimizer.steps)
+
+        def watch(step: int, best: float) -> None:
+            bar.update(steps, completed=step, description=f"step {step}, best loss {best:.4f}")
+
+        outcome = train_graphnet(
+            config,
+            out,
+            resume=resume,
+            max_seconds=max_seconds,
+            made=lambda count: bar.update(pairs, completed=count),
+            watch=watch,
+            stop=stop.is_set,
+        )
+    state = "paused, go on with --resume" if outcome.reason == UNFINISHED else "done"
+    console.print(
+        f"{state}: {outcome.step} steps in {outcome.seconds:.0f} s of all sessions, "
+        f"best validation loss {outcome.best:.4f}, in {outcome.out}"
+    )
+    if export is not None and export_best_graphnet(out, export) is not None:
+        console.print(f"exported to {export}")
     return 0
 
 
@@ -150,7 +192,7 @@ def _require_torch() -> None:
         raise MissingExtraError("training", "train")
 
 
-def _with_folders(config: TrainConfig, data: Path | None, benchmark: Path | None) -> TrainConfig:
+def _with_folders(config: Config, data: Path | None, benchmark: Path | None) -> Config:
     corpus = config.corpus
     if data is not None:
         corpus = replace(corpus, folder=str(data))

@@ -184,13 +184,17 @@ SCHEDULES = ("exponential", "cosine")
 
 def load_config(path: str | Path) -> TrainConfig:
     """Read a TOML file."""
+    return from_dict(TrainConfig, read_toml(path))
+
+
+def read_toml(path: str | Path) -> dict[str, Any]:
+    """The content of a TOML file."""
     try:
-        content = tomllib.loads(Path(path).read_text("utf-8"))
+        return tomllib.loads(Path(path).read_text("utf-8"))
     except OSError as error:
         raise UnreadableTableError(f"no configuration at {path}", found=str(error)) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UnreadableTableError(f"{path} is not TOML", found=str(error)) from error
-    return from_dict(TrainConfig, content)
 
 
 def from_dict(kind: type[Table], content: Mapping[str, Any], where: str = "") -> Table:

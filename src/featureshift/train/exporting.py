@@ -13,7 +13,8 @@ from featureshift.corpus.folder import MANIFEST, Folder
 from featureshift.networks.config import FSLNetConfig
 from featureshift.networks.fslnet import FSLNet
 from featureshift.train import checkpoint
-from featureshift.train.config import TrainConfig, from_dict, to_dict
+from featureshift.train.config import CorpusConfig, TrainConfig, from_dict, to_dict
+from featureshift.train.graph_config import GraphTrainConfig
 from featureshift.train.split import SPLIT_NAME, read_split
 
 
@@ -41,31 +42,31 @@ def export_best(out: Path, directory: Path) -> Path | None:
         "commit": source_commit(),
         "step": content["step"],
         "metrics": content["report"],
-        "corpus_sha256": corpus_hash(config, out),
-        "trained_on": trained_on(config, out),
-        "training": _recipe(config),
+        "corpus_sha256": corpus_hash(config.corpus, out),
+        "trained_on": trained_on(config.corpus, out),
+        "training": recipe(config),
     }
     export.export_fslnet(model, directory, metadata)
     return directory
 
 
-def corpus_hash(config: TrainConfig, out: Path) -> str:
+def corpus_hash(corpus: CorpusConfig, out: Path) -> str:
     """Hash of the manifest and of the split: which tables the weights have seen."""
     digest = hashlib.sha256((out / SPLIT_NAME).read_bytes())
-    if config.corpus.folder:
-        digest.update((Path(config.corpus.folder) / MANIFEST).read_bytes())
+    if corpus.folder:
+        digest.update((Path(corpus.folder) / MANIFEST).read_bytes())
     return digest.hexdigest()
 
 
-def trained_on(config: TrainConfig, out: Path) -> list[str]:
+def trained_on(corpus: CorpusConfig, out: Path) -> list[str]:
     """Content hashes of all tables that trained or validated; reads each of them."""
-    if not config.corpus.folder:
+    if not corpus.folder:
         return []
-    folder, split = Folder(config.corpus.folder), read_split(out / SPLIT_NAME)
+    folder, split = Folder(corpus.folder), read_split(out / SPLIT_NAME)
     return sorted(folder.load(name).sha256 for name in (*split.training, *split.validation))
 
 
-def _recipe(config: TrainConfig) -> dict[str, Any]:
+def recipe(config: TrainConfig | GraphTrainConfig) -> dict[str, Any]:
     """The settings without the network's, which have a place of their own, and without paths."""
     corpus = replace(config.corpus, folder="", benchmark="")
     return to_dict(replace(config, corpus=corpus, network={}))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -65,7 +65,7 @@ def train(
     if config.threads:
         torch.set_num_threads(config.threads)
     network = FSLNetConfig.from_dict(config.network)
-    _settle_config(config, out, begun=begun)
+    settle_config(to_dict(config), out, begun=begun, free=FREE)
     split = _settle_split(config, out)
     produce = _producer(config, network, split)
     with Stream(produce, config.stream, config.seed) as stream:
@@ -97,14 +97,19 @@ def _producer(config: TrainConfig, network: FSLNetConfig, split: Split) -> Produ
     )
 
 
-def _settle_config(config: TrainConfig, out: Path, *, begun: bool) -> None:
-    """Keep the configuration with the weights; a resumed training must have the same one."""
-    path, content = out / CONFIG_NAME, to_dict(config)
+def settle_config(
+    content: Mapping[str, Any], out: Path, *, begun: bool, free: Collection[str]
+) -> None:
+    """Keep the configuration with the weights; a resumed training must have the same one.
+
+    Settings in ``free`` may change.
+    """
+    path = out / CONFIG_NAME
     if begun and path.exists():
         known = json.loads(path.read_text("utf-8"))
         old, new = dict(_flat(known)), dict(_flat(content))
         changed = sorted(
-            key for key in old | new if old.get(key) != new.get(key) and key not in FREE
+            key for key in old | new if old.get(key) != new.get(key) and key not in free
         )
         if changed:
             raise OptionError(

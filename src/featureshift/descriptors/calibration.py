@@ -1,0 +1,37 @@
+"""Statistics brought to one scale: about standard normal when nothing is shifted."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Floats = NDArray[np.float64]
+
+
+def signed_log(x: ArrayLike) -> Floats:
+    """sign(x) log(1 + abs(x)), so that 3 sigma and 300 sigma are both usable inputs.
+
+    >>> signed_log([-1.0, 0.0, 1.0]).round(3)
+    array([-0.693,  0.   ,  0.693])
+    """
+    x = np.asarray(x, np.float64)
+    return np.asarray(np.sign(x) * np.log1p(np.abs(x)))
+
+
+def chi_square_score(chi_square: ArrayLike, freedom: ArrayLike) -> Floats:
+    """A chi-square statistic as a normal score (Wilson and Hilferty 1931).
+
+    >>> chi_square_score([10.0], [10]).round(2)
+    array([0.15])
+    """
+    freedom = np.maximum(np.asarray(freedom, np.float64), 1)
+    spread = 2 / (9 * freedom)
+    cube_root = np.cbrt(np.maximum(chi_square, 0) / freedom)
+    return np.asarray((cube_root - (1 - spread)) / np.sqrt(spread))
+
+
+def share_score(query: Floats, reference: Floats, n_query: Floats, n_reference: Floats) -> Floats:
+    """Two shares of so many rows, compared: the score of their difference."""
+    pooled = (query * n_query + reference * n_reference) / (n_query + n_reference)
+    variance = np.maximum(pooled * (1 - pooled), 0.25 / (n_query + n_reference))
+    return np.asarray((query - reference) / np.sqrt(variance * (1 / n_query + 1 / n_reference)))

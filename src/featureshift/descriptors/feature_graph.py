@@ -1,0 +1,102 @@
+"""The feature graph: what changed in each column, and in its relations to a few others.
+
+Everything in it is invariant to the order of rows and to affine rescaling of a column in both
+tables, and permutes with the columns.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from featureshift.descriptors import links as linking
+from featureshift.descriptors import residuals
+from featureshift.descriptors.contrasts import contrasts
+from featureshift.descriptors.functional import Block
+from featureshift.descriptors.links import Links, link
+from featureshift.descriptors.relations import standardize
+from featureshift.descriptors.residuals import Residuals, residual_contrasts
+
+EFFECTIVE_ROWS = 100_000
+"""More rows than this do not sharpen a verdict: otherwise every column of a huge table shifts."""
+SIZES = ("log_reference_rows", "log_query_rows", "log_features")
+COEFFICIENTS = ("own_by_reference", "own_by_query", "other_by_reference", "other_by_query")
+
+
+class FeatureGraph(NamedTuple):
+    nodes: NDArray[np.float32]
+    """[features, node channels]"""
+    partners: NDArray[np.intp]
+    """[features, partners]; a feature itself where there are fewer others."""
+    edges: NDArray[np.float32]
+    """[features, partners, edge channels]; 0 where there is no partner."""
+    linked: NDArray[np.bool_]
+    """[features, partners]: whether there is one."""
+    node_names: tuple[str, ...]
+    edge_names: tuple[str, ...]
+
+    def swapped(self) -> FeatureGraph:
+        """The graph of the same tables when they change places, without computing it anew."""
+        return self._replace(
+            nodes=_exchanged(self.nodes, self.node_names),
+            edges=_exchanged(self.edges, self.edge_names),
+        )
+
+
+def feature_graph(reference: Block, query: Block) -> FeatureGraph:
+    """Describe two tables [rows, features]; NaN where a value is missing."""
+    marginal = contrasts(reference, query)
+    cut = len(reference)
+    own, other = standardize(marginal.scores[:, :cut]), standardize(marginal.scores[:, cut:])
+    links = link(own, other)
+    left = residual_contrasts(own, other, links.regressors)
+    sizes = _sizes(len(reference), len(query), len(links.partners))
+    return FeatureGraph(
+        np.concatenate([marginal.values, links.nodes, left.nodes, sizes], axis=1),
+        links.partners,
+        np.concatenate([links.edges, _coefficients(links, left)], axis=2),
+        links.partners != np.arange(len(links.partners))[:, None],
+        (*marginal.names, *linking.NODE_NAMES, *residuals.NODE_NAMES, *SIZES),
+        (*linking.EDGE_NAMES, *COEFFICIENTS),
+    )
+
+
+def _sizes(n_reference: int, n_query: int, n_features: int) -> NDArray[np.float32]:
+    rows = np.log(np.minimum([n_reference, n_query], EFFECTIVE_ROWS)) / 5 - 1
+    sizes = np.array([*rows, np.log(n_features) / 4 - 1], np.float32)
+    return np.broadcast_to(sizes, (n_features, len(sizes)))
+
+
+def _coefficients(links: Links, left: Residuals) -> NDArray[np.float32]:
+    """Of either end of an edge in the prediction of the other, [features, partners, 4]."""
+    of_partner = left.regressors[links.partners]  # [features, partners, regressors]
+    own = np.arange(len(links.partners))[:, None, None]
+    is_partner = left.regressors[:, None, :] == links.partners[:, :, None]
+    is_own = of_partner == own
+    found = [(is_partner * each[:, None, :]).sum(axis=2) for each in left.coefficients]
+    found += [(is_own * each[links.partners]).sum(axis=2) for each in left.coefficients]
+    return np.stack(found, axis=2).astype(np.float32)
+
+
+OPPOSITES = {"reference": "query", "query": "reference", "new": "gone", "gone": "new"}
+SIGNED = re.compile(
+    r"cell_\d+|(value|rank)_(mean|variance).*|missing(_effect)?|distinct_change"
+    r"|(correlation|square)_change|residual_(change|effect|absolute_change|tails)_.*"
+)
+"""Channels that say query against reference, and so change sign with the tables."""
+
+
+def exchange(names: tuple[str, ...]) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
+    """For each channel: where its swapped value stands, and its sign there."""
+    swapped = ("_".join(OPPOSITES.get(word, word) for word in name.split("_")) for name in names)
+    places = [names.index(name) for name in swapped]
+    signs = [-1.0 if SIGNED.fullmatch(name) else 1.0 for name in names]
+    return np.array(places, np.intp), np.array(signs, np.float32)
+
+
+def _exchanged(channels: NDArray[np.float32], names: tuple[str, ...]) -> NDArray[np.float32]:
+    places, signs = exchange(names)
+    return channels[..., places] * signs

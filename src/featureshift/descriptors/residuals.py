@@ -1,0 +1,126 @@
+"""What is left of a feature when its strongest partners have predicted it, in either table.
+
+A feature that was replaced by a prediction loses residual variance, one that was shuffled gains it;
+fitted on the reference and on the query, since either may be the one that can be predicted.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from featureshift.descriptors.calibration import signed_log
+from featureshift.descriptors.moment_contrasts import Moments, log_variance_error, moments
+from featureshift.descriptors.relations import Floats, Standardized
+
+MOST_ROWS = 8192
+"""Of each table that take part."""
+ROWS_PER_REGRESSOR = 20
+"""Fewer rows than this make a fit that says more about chance."""
+RIDGE = 1e-4
+FLOOR = 1e-7
+"""Of a residual variance: on collinear tables the evidence lies below 1e-4."""
+BATCH_CELLS = 1 << 22
+"""Regressors x rows that are gathered at once."""
+NODE_NAMES = (
+    *(
+        f"residual_{name}_by_{fit}"
+        for fit in ("reference", "query")
+        for name in ("change", "effect", "absolute_change", "reference", "query", "tails")
+    ),
+    "residual_change_of_own_fits",
+    "residual_effect_of_own_fits",
+)
+
+
+class _Fit(NamedTuple):
+    coefficients: Floats
+    """[features, regressors]"""
+    residuals: tuple[Moments, Moments]
+    """In reference and query; the variance is freed of what the fit itself took."""
+    absolute: tuple[NDArray[np.float64], NDArray[np.float64]]
+    """Mean absolute residuals, [features] each."""
+
+
+class Residuals(NamedTuple):
+    nodes: Floats
+    """[features, NODE_NAMES]"""
+    coefficients: tuple[Floats, Floats]
+    """Of the fits on the reference and on the query, [features, regressors]."""
+    regressors: NDArray[np.intp]
+    """[features, regressors], the strongest of those that were given."""
+
+
+def residual_contrasts(
+    reference: Standardized, query: Standardized, regressors: NDArray[np.intp]
+) -> Residuals:
+    """Predict every feature from its regressors [features, m], strongest first."""
+    few = max(1, min(reference.n, query.n) // ROWS_PER_REGRESSOR)
+    regressors = regressors[:, : min(few, regressors.shape[1])]
+    tables = [table.scores[:, :MOST_ROWS] for table in (reference, query)]
+    if not regressors.shape[1]:  # a feature all alone
+        nothing = np.zeros((len(regressors), 0), np.float32)
+        nodes = np.zeros((len(regressors), len(NODE_NAMES)), np.float32)
+        return Residuals(nodes, (nothing, nothing), regressors)
+    height = max(1, BATCH_CELLS // (regressors.shape[1] * max(t.shape[1] for t in tables)))
+    parts = [
+        _of_batch(tables, slice(first, first + height), regressors[first : first + height])
+        for first in range(0, len(regressors), height)
+    ]
+    nodes, own, other = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
+    return Residuals(nodes, (own, other), regressors)
+
+
+def _of_batch(
+    tables: list[Floats], features: slice, regressors: NDArray[np.intp]
+) -> tuple[Floats, Floats, Floats]:
+    gathered = [table[regressors] for table in tables]  # [features, m, rows]
+    targets = [table[features] for table in tables]
+    fits = [_fit(targets, gathered, on) for on in (0, 1)]
+    nodes = [*_contrast(fits[0]), *_contrast(fits[1])]
+    own = fits[0].residuals[0], fits[1].residuals[1]
+    ratio = _log_ratio(*own)
+    nodes += [signed_log(ratio / np.sqrt(log_variance_error(*own))), signed_log(3 * ratio)]
+    stacked = np.stack(nodes, axis=1).astype(np.float32)
+    return stacked, fits[0].coefficients, fits[1].coefficients
+
+
+def _fit(targets: list[Floats], gathered: list[Floats], on: int) -> _Fit:
+    """Least squares with a slight ridge on one table, residuals in both."""
+    x, y = gathered[on], targets[on]
+    m, n = x.shape[1:]
+    gram = (x @ x.transpose(0, 2, 1) / n).astype(np.float64)
+    gram += (RIDGE + 1 / n) * np.eye(m)
+    moment = (x @ y[:, :, None] / n).astype(np.float64)
+    coefficients = np.linalg.solve(gram, moment)[:, :, 0].astype(np.float32)
+    residuals, absolute = [], []
+    for side in (0, 1):
+        predicted = (coefficients[:, None] @ gathered[side])[:, 0]
+        left = targets[side] - predicted
+        taken = n / max(n - m, 1) if side == on else n / (n + m)
+        found = moments(left, None)
+        residuals.append(found._replace(variance=found.variance * taken))
+        absolute.append(np.abs(left).mean(axis=1, dtype=np.float64) * np.sqrt(taken))
+    return _Fit(coefficients, (residuals[0], residuals[1]), (absolute[0], absolute[1]))
+
+
+def _contrast(fit: _Fit) -> list[NDArray[np.float64]]:
+    own, other = fit.residuals
+    ratio = _log_ratio(own, other)
+    absolute = np.log((fit.absolute[1] + np.sqrt(FLOOR)) / (fit.absolute[0] + np.sqrt(FLOOR)))
+    # (mean absolute value)'s squared coefficient of variation, for a normal distribution
+    error = 0.57 / own.n + 0.57 / other.n
+    return [
+        signed_log(ratio / np.sqrt(log_variance_error(own, other))),
+        signed_log(3 * ratio),
+        signed_log(absolute / np.sqrt(error)),
+        np.log(own.variance + FLOOR) / 4,
+        np.log(other.variance + FLOOR) / 4,
+        signed_log(np.log(other.kurtosis / own.kurtosis)),
+    ]
+
+
+def _log_ratio(reference: Moments, query: Moments) -> NDArray[np.float64]:
+    return np.asarray(np.log((query.variance + FLOOR) / (reference.variance + FLOOR)))

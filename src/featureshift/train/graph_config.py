@@ -1,0 +1,92 @@
+"""The configuration of a GraphNet training: small frozen tables, read from TOML."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from featureshift.train.config import CorpusConfig, from_dict, read_toml
+
+
+@dataclass(frozen=True)
+class GraphExampleConfig:
+    """One labeled pair."""
+
+    features: tuple[int, int] = (6, 300)
+    """Fewest and most columns; drawn log-uniformly."""
+    wide_features: tuple[int, int] = (200, 800)
+    """The same for wide tables."""
+    wide: float = 0.1
+    """Share of wide tables."""
+    rows: tuple[int, int] = (200, 24_000)
+    """Fewest and most rows of both tables together; drawn log-uniformly."""
+    max_cells: int = 1_200_000
+    """Bound on rows x features of both tables together."""
+    fewest_rows: int = 30
+    """Of either table."""
+    equal_halves: float = 0.6
+    """Share of pairs with as many rows in both tables."""
+    unshifted: float = 0.27
+    """Share of pairs without any shift."""
+    own: float = 0.5
+    """Share of shifted pairs whose shift is one of ours, the others T1 to T8."""
+    max_share: float = 0.3
+    """Largest share of manipulated columns."""
+    degenerate: float = 0.15
+    """Share of pairs in which some columns become constant, nearly so, or copies of others."""
+    binary_as_categorical: float = 0.5
+    """Share of pairs in which numeric columns of two values count as categorical."""
+    rare_binary: float = 0.05
+    """Share of tables of rare binary columns, which the corpus hardly has."""
+
+
+@dataclass(frozen=True)
+class GraphOptimizerConfig:
+    """AdamW on batches of graphs, a cosine schedule, a moving average of the weights."""
+
+    learning_rate: float = 2e-3
+    steps: int = 30_000
+    batch: int = 16
+    """Graphs of one step."""
+    warmup_steps: int = 200
+    weight_decay: float = 1e-2
+    clip: float = 1.0
+    """Largest norm of the gradient."""
+    early_rounds: float = 0.15
+    """Weight of the verdicts before the last round in the loss."""
+    average: float = 0.999
+    """What is kept of the averaged weights at each step; they are the ones that count."""
+
+
+@dataclass(frozen=True)
+class GraphTrainConfig:
+    """Everything that decides the weights, together with the corpus."""
+
+    kind: str = "graphnet"
+    seed: int = 0
+    threads: int = 0
+    """Threads of torch; 0: its own choice."""
+    workers: int = 2
+    """Processes that describe pairs."""
+    shards: int = 500
+    """Files of described pairs to train on."""
+    validation_shards: int = 10
+    per_shard: int = 200
+    """Pairs of each."""
+    validation_tables: int = 50
+    """Tables of the folder kept apart, each of another family."""
+    log_every: int = 100
+    validate_every: int = 1000
+    """Steps."""
+    corpus: CorpusConfig = field(default_factory=CorpusConfig)
+    example: GraphExampleConfig = field(default_factory=GraphExampleConfig)
+    optimizer: GraphOptimizerConfig = field(default_factory=GraphOptimizerConfig)
+    network: Mapping[str, Any] = field(default_factory=dict)
+    """Fields of ``networks.graph_config.GraphNetConfig``, which checks them."""
+
+
+def load_graph_config(path: str | Path) -> GraphTrainConfig:
+    """Read a TOML file."""
+    return from_dict(GraphTrainConfig, read_toml(path))

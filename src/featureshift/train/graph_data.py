@@ -1,0 +1,105 @@
+"""The described pairs of a training in memory, and batches of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from featureshift.descriptors.feature_graph import exchange
+from featureshift.networks.graphnet import Graphs
+
+ARRAYS = ("nodes", "partners", "edges", "linked", "changed")
+
+
+class GraphBatch(NamedTuple):
+    graphs: Graphs
+    changed: Tensor
+    """[n]: 1 where a feature is shifted."""
+
+
+@dataclass(frozen=True, eq=False)
+class GraphData:
+    """All graphs in one row after the other."""
+
+    nodes: NDArray[np.float16]
+    partners: NDArray[np.int32]
+    """Counted within each graph."""
+    edges: NDArray[np.float16]
+    linked: NDArray[np.bool_]
+    changed: NDArray[np.bool_]
+    starts: NDArray[np.int64]
+    """Where each graph begins, and where the last one ends."""
+    manipulations: tuple[str, ...]
+    """Of each graph; empty where nothing is shifted."""
+    node_names: tuple[str, ...]
+    edge_names: tuple[str, ...]
+
+    def __len__(self) -> int:
+        return len(self.manipulations)
+
+    def batch(
+        self, chosen: Sequence[int] | NDArray[np.intp], swapped: NDArray[np.bool_]
+    ) -> GraphBatch:
+        """Some graphs as one; of those that are ``swapped``, the tables change places."""
+        spans = [np.arange(self.starts[i], self.starts[i + 1]) for i in chosen]
+        rows = np.concatenate(spans)
+        sizes = np.array([len(span) for span in spans])
+        graph = np.repeat(np.arange(len(spans)), sizes)
+        offsets = np.cumsum(sizes) - sizes
+        turned = swapped[graph]
+        nodes = self.nodes[rows].astype(np.float32)
+        edges = self.edges[rows].astype(np.float32)
+        nodes[turned] = _exchanged(nodes[turned], self.node_names)
+        edges[turned] = _exchanged(edges[turned], self.edge_names)
+        partners = self.partners[rows].astype(np.int64) + offsets[graph][:, None]
+        graphs = Graphs(
+            torch.from_numpy(nodes),
+            torch.from_numpy(partners),
+            torch.from_numpy(edges),
+            torch.from_numpy(self.linked[rows].astype(np.float32)),
+            torch.from_numpy(graph),
+            len(spans),
+        )
+        return GraphBatch(graphs, torch.from_numpy(self.changed[rows].astype(np.float32)))
+
+    def batches(self, size: int) -> Iterator[tuple[range, GraphBatch]]:
+        """All graphs in order, as they are."""
+        for first in range(0, len(self), size):
+            chosen = range(first, min(first + size, len(self)))
+            yield chosen, self.batch(chosen, np.zeros(len(chosen), np.bool_))
+
+
+def read_shards(paths: Sequence[Path]) -> GraphData:
+    """Shards as one; all must have the same channels."""
+    parts: dict[str, list[NDArray[np.generic]]] = {name: [] for name in (*ARRAYS, "sizes", "names")}
+    channels: set[tuple[tuple[str, ...], tuple[str, ...]]] = set()
+    for path in paths:
+        with np.load(path) as shard:
+            channels.add((tuple(shard["node_names"].tolist()), tuple(shard["edge_names"].tolist())))
+            for name, arrays in parts.items():
+                arrays.append(shard[name])
+    if len(channels) != 1:
+        raise ValueError("these shards were described by different versions; make them anew")
+    joined = {name: np.concatenate(arrays) for name, arrays in parts.items()}
+    starts = np.concatenate([[0], np.cumsum(joined.pop("sizes"))])
+    manipulations = tuple(joined.pop("names").tolist())
+    (names,) = channels
+    return GraphData(
+        **joined,
+        starts=starts,
+        manipulations=manipulations,
+        node_names=names[0],
+        edge_names=names[1],
+    )
+
+
+def _exchanged(channels: NDArray[np.float32], names: tuple[str, ...]) -> NDArray[np.float32]:
+    places, signs = exchange(names)
+    return channels[..., places] * signs

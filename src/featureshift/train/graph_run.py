@@ -1,0 +1,117 @@
+"""A GraphNet training from its configuration: split, shards, model, steps."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from featureshift.corpus.folder import Folder
+from featureshift.errors import OptionError
+from featureshift.train import checkpoint
+from featureshift.train.config import to_dict
+from featureshift.train.graph_config import GraphTrainConfig
+from featureshift.train.graph_data import read_shards
+from featureshift.train.graph_shards import TRAINING, VALIDATION, ShardMaker, make_missing
+from featureshift.train.graph_trainer import GraphTrainer, Watch
+from featureshift.train.run import CONFIG_NAME, SPLIT_BRANCH, settle_config
+from featureshift.train.split import SPLIT_NAME, Split, read_split, split_folder
+
+SHARDS_NAME = "shards"
+
+
+@dataclass(frozen=True)
+class GraphOutcome:
+    """How a call of ``train_graphnet`` ended."""
+
+    reason: str
+    """As ``GraphTrainer.run`` says it; "session" means that training is not over."""
+    step: int
+    seconds: float
+    best: float
+    """The lowest validation loss."""
+    out: Path
+
+
+def train_graphnet(
+    config: GraphTrainConfig,
+    out: Path,
+    *,
+    resume: bool = False,
+    max_seconds: float | None = None,
+    made: Callable[[int], None] = lambda _: None,
+    watch: Watch | None = None,
+    stop: Callable[[], bool] = lambda: False,
+) -> GraphOutcome:
+    """Describe pairs into ``out/shards`` as far as they are not there, then train in ``out``.
+
+    ``made`` is told how many shards there are; ``max_seconds`` bounds the steps of this session.
+    """
+    begun = (out / CONFIG_NAME).exists()
+    if begun and not resume:
+        raise OptionError(
+            f"{str(out)!r} holds a training already", remedy="add --resume, or another --out"
+        )
+    out.mkdir(parents=True, exist_ok=True)
+    if config.threads:
+        torch.set_num_threads(config.threads)
+    settle_config(to_dict(config), out, begun=begun, free=FREE)
+    split = _settle_split(config, out)
+    parts = []
+    for part, names, count in (
+        (VALIDATION, split.validation, config.validation_shards),
+        (TRAINING, split.training, config.shards),
+    ):
+        maker = ShardMaker(config, names, part, out / SHARDS_NAME)
+        told = made if part == TRAINING else (lambda _: None)
+        parts.append(read_shards(make_missing(maker, count, config.workers, told)))
+    trainer = GraphTrainer(config, parts[1], parts[0], out)
+    if (out / checkpoint.LAST).exists():
+        trainer.restore()
+    reason = trainer.run(max_seconds, watch, stop)
+    return GraphOutcome(reason, trainer.step, trainer.seconds, trainer.best, out)
+
+
+FREE = frozenset(
+    (
+        "threads",
+        "workers",
+        "log_every",
+        "corpus.folder",
+        "corpus.benchmark",
+        "corpus.cache_megabytes",
+    )
+)
+"""Settings a resumed training may change."""
+
+
+def _settle_split(config: GraphTrainConfig, out: Path) -> Split:
+    """The split of the corpus, drawn once and kept beside the weights."""
+    path, corpus = out / SPLIT_NAME, config.corpus
+    if path.exists():
+        return read_split(path)
+    if not corpus.folder and config.validation_tables:
+        raise OptionError(
+            "no tables to train on",
+            expected=f"a folder from which {config.validation_tables} tables can validate",
+            remedy="give --data DIR, or set validation_tables = 0 to train on simulated ones",
+        )
+    split = Split((), (), (), ()) if not corpus.folder else _drawn_split(config)
+    path.write_text(json.dumps(asdict(split), indent=1) + "\n", "utf-8")
+    return split
+
+
+def _drawn_split(config: GraphTrainConfig) -> Split:
+    corpus = config.corpus
+    return split_folder(
+        Folder(corpus.folder),
+        config.validation_tables,
+        np.random.default_rng([config.seed, SPLIT_BRANCH]),
+        min_rows=corpus.min_rows,
+        min_features=config.example.features[0],
+        benchmark=Folder(corpus.benchmark) if corpus.benchmark else None,
+    )

@@ -1,0 +1,113 @@
+"""Described pairs on disk, some hundred a file: made once, in any order, read every time.
+
+A shard depends on the seed, its number and the tables alone, so an interrupted training makes only
+what is missing, and several processes can share the work.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property
+from multiprocessing import get_context
+from pathlib import Path
+
+import numpy as np
+
+from featureshift.corpus import Folder
+from featureshift.descriptors.feature_graph import FeatureGraph, feature_graph
+from featureshift.train.graph_config import GraphTrainConfig
+from featureshift.train.graph_example import PairSource
+from featureshift.train.tables import FolderTables
+
+TRAINING, VALIDATION = "train", "validation"
+BRANCHES = {TRAINING: 11, VALIDATION: 12}
+UNSHIFTED = ""
+
+
+@dataclass(frozen=True)
+class ShardMaker:
+    """Makes the shard of a number. Can be pickled; tables are read where it runs."""
+
+    config: GraphTrainConfig
+    names: tuple[str, ...]
+    """Tables of the folder to draw from."""
+    part: str
+    """``TRAINING`` or ``VALIDATION``."""
+    directory: Path
+
+    def path(self, number: int) -> Path:
+        return self.directory / f"{self.part}-{number:05d}.npz"
+
+    def __call__(self, number: int) -> Path:
+        """Write a shard, whole or not at all."""
+        graphs, changed, names = [], [], []
+        for index in range(self.config.per_shard):
+            seed = [self.config.seed, BRANCHES[self.part], number, index]
+            pair = self._source.draw(np.random.default_rng(seed))
+            graphs.append(feature_graph(pair.reference, pair.query))
+            changed.append(pair.changed)
+            shifted = pair.manipulation is not None and bool(pair.changed.any())
+            names.append(str(pair.manipulation) if shifted else UNSHIFTED)
+        beside = self.path(number).with_suffix(".tmp.npz")
+        _write(beside, graphs, changed, names)
+        beside.replace(self.path(number))
+        return self.path(number)
+
+    @cached_property
+    def _source(self) -> PairSource:
+        corpus = self.config.corpus
+        if not self.names:
+            return PairSource(None, corpus, self.config.example)
+        tables = FolderTables(
+            Folder(corpus.folder),
+            self.names,
+            filtered=corpus.clean,
+            cache_megabytes=corpus.cache_megabytes,
+        )
+        return PairSource(tables, corpus, self.config.example)
+
+
+def _write(
+    path: Path, graphs: Sequence[FeatureGraph], changed: Sequence[np.ndarray], names: list[str]
+) -> None:
+    np.savez(
+        path,
+        # Half precision halves the memory of a training and loses less than sampling noise does.
+        nodes=np.concatenate([graph.nodes for graph in graphs]).astype(np.float16),
+        partners=np.concatenate([graph.partners for graph in graphs]).astype(np.int32),
+        edges=np.concatenate([graph.edges for graph in graphs]).astype(np.float16),
+        linked=np.concatenate([graph.linked for graph in graphs]),
+        changed=np.concatenate(changed),
+        sizes=np.array([len(graph.nodes) for graph in graphs]),
+        names=np.array(names),
+        node_names=np.array(graphs[0].node_names),
+        edge_names=np.array(graphs[0].edge_names),
+    )
+
+
+def make_missing(
+    maker: ShardMaker, count: int, workers: int, done: Callable[[int], None] = lambda _: None
+) -> list[Path]:
+    """The first ``count`` shards; those that are not there are made by so many processes.
+
+    ``done`` is told how many there are.
+    """
+    maker.directory.mkdir(parents=True, exist_ok=True)
+    missing = [number for number in range(count) if not maker.path(number).exists()]
+    done(count - len(missing))
+    if missing:
+        context = get_context("spawn")
+        with ProcessPoolExecutor(workers, context, initializer=_one_thread) as pool:
+            for made, _ in enumerate(pool.map(maker, missing), start=1):
+                done(count - len(missing) + made)
+    return [maker.path(number) for number in range(count)]
+
+
+def _one_thread() -> None:
+    from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
+
+    os.nice(2)
+    threadpool_limits(1)

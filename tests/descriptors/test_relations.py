@@ -1,0 +1,48 @@
+import numpy as np
+import pytest
+
+from featureshift.descriptors.relations import standardize, strip
+
+
+def binary(rng, n):
+    latent = rng.normal(size=(n, 1)) + rng.normal(size=(n, 30))
+    return (latent > 2.2).T.astype(np.float32)
+
+
+def continuous(rng, n):
+    return (rng.normal(size=(n, 1)) + rng.normal(size=(n, 30))).T.astype(np.float32)
+
+
+def test_correlations_are_numpys(rng):
+    table, other = continuous(rng, 300), continuous(rng, 200)
+    found = strip(standardize(table), standardize(other), slice(10, 14))
+    expected = np.corrcoef(table)[10:14]
+    expected[np.arange(4), np.arange(10, 14)] = 0
+    assert np.abs(found.reference - expected).max() < 1e-5
+    assert found.change.shape == (4, 30)
+
+
+@pytest.mark.parametrize("draw", [binary, continuous])
+def test_changes_are_standard_normal_where_nothing_is_shifted(rng, draw):
+    changes = []
+    for _ in range(20):
+        found = strip(standardize(draw(rng, 1500)), standardize(draw(rng, 900)), slice(0, 30))
+        changes.append(found.change[np.triu_indices(30, 1)])
+    changes = np.concatenate(changes)
+    assert abs(changes.std() - 1) < 0.1
+    assert (np.abs(changes) > 3).mean() < 0.008  # normal: 0.0027; Fisher's z had up to 0.04
+
+
+def test_strips_are_parts_of_the_whole(rng):
+    tables = standardize(continuous(rng, 200)), standardize(continuous(rng, 200))
+    whole, part = strip(*tables, slice(0, 30)), strip(*tables, slice(7, 12))
+    for one, other in zip(whole, part, strict=True):
+        assert np.abs(one[7:12] - other).max() < 1e-4
+
+
+def test_a_constant_is_related_to_nothing(rng):
+    table, other = continuous(rng, 200), continuous(rng, 200)
+    table[3] = other[3] = 7
+    found = strip(standardize(table), standardize(other), slice(0, 30))
+    assert (found.reference[3] == 0).all()
+    assert np.abs(found.change[3]).max() == 0

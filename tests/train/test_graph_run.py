@@ -1,0 +1,87 @@
+"""GraphNet trains end to end on simulated tables, and goes on where it stopped."""
+
+import json
+
+import numpy as np
+import pytest
+import torch
+
+from featureshift.errors import OptionError
+from featureshift.train import checkpoint
+from featureshift.train.config import from_dict
+from featureshift.train.graph_config import GraphTrainConfig
+from featureshift.train.graph_data import read_shards
+from featureshift.train.graph_exporting import export_best_graphnet
+from featureshift.train.graph_run import SHARDS_NAME, train_graphnet
+from featureshift.train.graph_shards import TRAINING, ShardMaker
+from featureshift.weights import open_weights
+
+
+def config(steps=12, **changes):
+    content = {
+        "shards": 2,
+        "per_shard": 6,
+        "validation_shards": 1,
+        "validation_tables": 0,
+        "workers": 1,
+        "validate_every": 6,
+        "log_every": 3,
+        "example": {"features": [5, 12], "wide": 0.0, "rows": [80, 200]},
+        "optimizer": {"steps": steps, "batch": 4, "warmup_steps": 2},
+        "network": {"hidden": 8, "rounds": 2},
+        **changes,
+    }
+    return from_dict(GraphTrainConfig, content)
+
+
+def weights_of(path):
+    return checkpoint.load(path / checkpoint.LAST)["averaged"]
+
+
+def test_an_interrupted_training_ends_with_the_same_weights(tmp_path):
+    whole = train_graphnet(config(), tmp_path / "whole")
+    assert (whole.reason, whole.step) == ("steps", 12)
+    calls = iter(range(100))
+    first = train_graphnet(config(), tmp_path / "parts", stop=lambda: next(calls) == 4)
+    assert (first.reason, first.step) == ("session", 5)
+    second = train_graphnet(config(), tmp_path / "parts", resume=True)
+    assert second.reason == "steps"
+    one, other = weights_of(tmp_path / "whole"), weights_of(tmp_path / "parts")
+    assert all(torch.equal(one[name], other[name]) for name in one)
+    lines = [json.loads(line) for line in (tmp_path / "parts/log.jsonl").read_text().splitlines()]
+    assert [line["step"] for line in lines] == [3, 6, 9, 12]
+    assert lines[-1]["validation"]["pairs"] == 6
+
+    exported = export_best_graphnet(tmp_path / "whole", tmp_path / "weights")
+    opened = open_weights(exported)
+    assert opened.metadata["metrics"]["pairs"] == 6
+    assert opened.channels[0] == "ks"
+
+
+def test_other_settings_and_a_second_start_are_refused(tmp_path):
+    train_graphnet(config(steps=1), tmp_path)
+    with pytest.raises(OptionError, match="holds a training already"):
+        train_graphnet(config(steps=1), tmp_path)
+    with pytest.raises(OptionError, match="not the one this training began with"):
+        train_graphnet(config(steps=1, seed=1), tmp_path, resume=True)
+
+
+def test_a_shard_depends_on_its_number_alone(tmp_path):
+    for directory in ("one", "other"):
+        (tmp_path / directory).mkdir()
+        ShardMaker(config(), (), TRAINING, tmp_path / directory)(1)
+    one, other = (read_shards([tmp_path / d / "train-00001.npz"]) for d in ("one", "other"))
+    assert np.array_equal(one.nodes, other.nodes)
+    assert one.manipulations == other.manipulations
+    assert len(one) == 6
+
+
+def test_swapped_graphs_of_a_batch(tmp_path):
+    train_graphnet(config(steps=1), tmp_path)
+    data = read_shards(sorted((tmp_path / SHARDS_NAME).glob("train-*.npz")))
+    plain = data.batch([0, 1], np.array([False, False])).graphs
+    turned = data.batch([0, 1], np.array([False, True])).graphs
+    first = int(data.starts[1])
+    assert torch.equal(plain.nodes[:first], turned.nodes[:first])
+    mean = data.node_names.index("value_mean")
+    assert torch.equal(plain.nodes[first:, mean], -turned.nodes[first:, mean])
