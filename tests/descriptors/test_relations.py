@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from featureshift.descriptors.relations import standardize, strip
+from featureshift.descriptors.relations import pair_strip, standardize, strip
 
 
 def binary(rng, n):
@@ -15,7 +15,7 @@ def continuous(rng, n):
 
 def test_correlations_are_numpys(rng):
     table, other = continuous(rng, 300), continuous(rng, 200)
-    found = strip(standardize(table), standardize(other), slice(10, 14))
+    found = strip(standardize(table), standardize(other), np.arange(10, 14))
     expected = np.corrcoef(table)[10:14]
     expected[np.arange(4), np.arange(10, 14)] = 0
     assert np.abs(found.reference - expected).max() < 1e-5
@@ -26,7 +26,7 @@ def test_correlations_are_numpys(rng):
 def test_changes_are_standard_normal_where_nothing_is_shifted(rng, draw):
     changes = []
     for _ in range(20):
-        found = strip(standardize(draw(rng, 1500)), standardize(draw(rng, 900)), slice(0, 30))
+        found = strip(standardize(draw(rng, 1500)), standardize(draw(rng, 900)), np.arange(30))
         changes.append(found.change[np.triu_indices(30, 1)])
     changes = np.concatenate(changes)
     assert abs(changes.std() - 1) < 0.1
@@ -35,7 +35,7 @@ def test_changes_are_standard_normal_where_nothing_is_shifted(rng, draw):
 
 def test_strips_are_parts_of_the_whole(rng):
     tables = standardize(continuous(rng, 200)), standardize(continuous(rng, 200))
-    whole, part = strip(*tables, slice(0, 30)), strip(*tables, slice(7, 12))
+    whole, part = strip(*tables, np.arange(30)), strip(*tables, np.arange(7, 12))
     for one, other in zip(whole, part, strict=True):
         assert np.abs(one[7:12] - other).max() < 1e-4
 
@@ -43,6 +43,22 @@ def test_strips_are_parts_of_the_whole(rng):
 def test_a_constant_is_related_to_nothing(rng):
     table, other = continuous(rng, 200), continuous(rng, 200)
     table[3] = other[3] = 7
-    found = strip(standardize(table), standardize(other), slice(0, 30))
+    found = strip(standardize(table), standardize(other), np.arange(30))
     assert (found.reference[3] == 0).all()
     assert np.abs(found.change[3]).max() == 0
+
+
+def test_chosen_pairs_are_parts_of_the_whole(rng):
+    tables = standardize(binary(rng, 200)), standardize(binary(rng, 150))
+    own, others = np.array([4, 9, 20]), np.array([[4, 7], [0, 29], [20, 3]])
+    whole, part = strip(*tables, np.arange(30)), pair_strip(*tables, own, others)
+    for one, other in zip(whole, part, strict=True):
+        assert np.abs(one[own[:, None], others] - other).max() < 1e-4
+
+
+def test_strips_against_some_features(rng):
+    tables = standardize(continuous(rng, 200)), standardize(continuous(rng, 200))
+    own, others = np.array([1, 5]), np.array([0, 5, 17])
+    whole, part = strip(*tables, np.arange(30)), strip(*tables, own, others)
+    for one, other in zip(whole, part, strict=True):
+        assert np.abs(one[np.ix_(own, others)] - other).max() < 1e-4

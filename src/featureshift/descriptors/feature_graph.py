@@ -19,9 +19,12 @@ from featureshift.descriptors.functional import Block
 from featureshift.descriptors.links import Links, link
 from featureshift.descriptors.relations import standardize
 from featureshift.descriptors.residuals import Residuals, residual_contrasts
+from featureshift.descriptors.wide_links import link_wide
 
 EFFECTIVE_ROWS = 100_000
 """More rows than this do not sharpen a verdict: otherwise every column of a huge table shifts."""
+MOST_EXACT = 4096
+"""Features that are all related to each other; of wider tables, near relatives only."""
 SIZES = ("log_reference_rows", "log_query_rows", "log_features")
 COEFFICIENTS = ("own_by_reference", "own_by_query", "other_by_reference", "other_by_query")
 
@@ -51,7 +54,7 @@ def feature_graph(reference: Block, query: Block) -> FeatureGraph:
     marginal = contrasts(reference, query)
     cut = len(reference)
     own, other = standardize(marginal.scores[:, :cut]), standardize(marginal.scores[:, cut:])
-    links = link(own, other)
+    links = (link if len(own.scores) <= MOST_EXACT else link_wide)(own, other)
     left = residual_contrasts(own, other, links.regressors)
     sizes = _sizes(len(reference), len(query), len(links.partners))
     return FeatureGraph(

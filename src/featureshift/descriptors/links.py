@@ -55,46 +55,59 @@ class Links(NamedTuple):
 def link(reference: Standardized, query: Standardized) -> Links:
     """Relate every feature to every other, and keep the few relations that matter."""
     n_features = len(reference.scores)
+    everyone = np.arange(n_features)
     height = max(1, STRIP_CELLS // n_features)
-    parts = [
-        _of_strip(strip(reference, query, slice(first, min(first + height, n_features))), first)
-        for first in range(0, n_features, height)
-    ]
+    parts = []
+    for first in range(0, n_features, height):
+        own = everyone[first : first + height]
+        relations = strip(reference, query, own)
+        others = np.broadcast_to(everyone, relations.change.shape)
+        parts.append(choose(relations, own, others, summaries(relations, own, everyone)))
     return Links(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
 
 
-def _of_strip(relations: Strip, first: int) -> Links:
-    height, n_features = relations.change.shape
-    own = np.arange(first, first + height)
-    partners = _partners(relations, own)
-    rows = np.arange(height)[:, None]
-    edges = np.stack([matrix[rows, partners] for matrix in relations], axis=-1)
-    for change in (2, 5):
-        edges[..., change] = signed_log(edges[..., change])
-    regressors = _highest(_strength(relations, own), min(REGRESSORS, n_features - 1))
-    return Links(partners, edges, _summaries(relations), regressors)
+def choose(
+    relations: Strip, own: NDArray[np.intp], others: NDArray[np.intp], nodes: Floats
+) -> Links:
+    """Links of the features ``own``, out of their relations to ``others`` [own, k].
 
-
-def _partners(relations: Strip, own: NDArray[np.intp]) -> NDArray[np.intp]:
-    """The strongest, then those of the others that changed most."""
-    left = relations.change.shape[1] - 1
-    strongest = _highest(_strength(relations, own), min(STRONGEST, left))
-    changes = np.maximum(np.abs(relations.change), 0.8 * np.abs(relations.square_change))
-    np.put_along_axis(changes, np.column_stack([strongest, own]), -1, axis=1)
-    changed = _highest(changes, min(MOST_CHANGED, left - strongest.shape[1]))
-    found = np.concatenate([strongest, changed], axis=1)
-    filler = np.repeat(own[:, None], PARTNERS - found.shape[1], axis=1)
-    return np.concatenate([found, filler], axis=1)
-
-
-def _strength(relations: Strip, own: NDArray[np.intp]) -> Floats:
-    """Correlation in the table where it is stronger; -1 with itself."""
+    A feature may be among its own others; it is chosen last, and is no partner then.
+    """
+    itself = own[:, None] == others
     strength = np.maximum(np.abs(relations.reference), np.abs(relations.query))
-    strength[np.arange(len(own)), own] = -1
-    return strength
+    strength[itself] = -1
+    left = others.shape[1] - 1
+    strongest = highest(strength, min(STRONGEST, left))
+    changes = np.maximum(np.abs(relations.change), 0.8 * np.abs(relations.square_change))
+    changes[itself] = -1
+    np.put_along_axis(changes, strongest, -1, axis=1)
+    changed = highest(changes, min(MOST_CHANGED, left - strongest.shape[1]))
+    places = np.concatenate([strongest, changed], axis=1)
+    partners = np.repeat(own[:, None], PARTNERS, axis=1)
+    partners[:, : places.shape[1]] = np.take_along_axis(others, places, axis=1)
+    edges = np.zeros((len(own), PARTNERS, len(EDGE_NAMES)), np.float32)
+    for k, matrix in enumerate(relations):
+        edges[:, : places.shape[1], k] = np.take_along_axis(matrix, places, axis=1)
+    for k in (EDGE_NAMES.index("correlation_change"), EDGE_NAMES.index("square_change")):
+        edges[..., k] = signed_log(edges[..., k])
+    return Links(partners, edges, nodes, _regressors(strength, own, others))
 
 
-def _highest(matrix: Floats, count: int) -> NDArray[np.intp]:
+def _regressors(
+    strength: Floats, own: NDArray[np.intp], others: NDArray[np.intp]
+) -> NDArray[np.intp]:
+    """The strongest others, never a feature itself: where they are too few, the first again."""
+    best = highest(strength, min(REGRESSORS, others.shape[1] - 1))
+    chosen = np.take_along_axis(others, best, axis=1)
+    itself = chosen == own[:, None]
+    if itself.any():
+        chosen = np.where(itself, chosen[:, :1], chosen)
+        alone = np.flatnonzero(chosen[:, 0] == own)
+        chosen[alone] = np.where(own[alone, None] == 0, 1, 0)
+    return chosen
+
+
+def highest(matrix: Floats, count: int) -> NDArray[np.intp]:
     """The columns of the ``count`` highest entries of each row, highest first."""
     if count <= 0:
         return np.empty((len(matrix), 0), np.intp)
@@ -103,12 +116,13 @@ def _highest(matrix: Floats, count: int) -> NDArray[np.intp]:
     return np.take_along_axis(best, order, axis=1)
 
 
-def _summaries(relations: Strip) -> Floats:
+def summaries(relations: Strip, own: NDArray[np.intp], others: NDArray[np.intp]) -> Floats:
+    """How all relations of the features ``own`` to ``others`` changed, [own, NODE_NAMES]."""
     change, square_change = np.abs(relations.change), np.abs(relations.square_change)
-    others = max(1, change.shape[1] - 1)
+    counts = np.maximum((own[:, None] != others).sum(axis=1), 1)
     two = -np.partition(-change, min(1, change.shape[1] - 1), axis=1)[:, :2]
     sums = [
-        (np.square(each).sum(axis=1) - others) / np.sqrt(2 * others)
+        (np.square(each).sum(axis=1) - counts) / np.sqrt(2 * counts)
         for each in (change, square_change)
     ]
     strengths = [np.abs(relations.reference), np.abs(relations.query)]

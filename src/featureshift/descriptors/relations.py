@@ -1,4 +1,4 @@
-"""How the relations between columns changed: a strip of columns against all, never all at once.
+"""How the relations between columns changed: some columns against others, never all at once.
 
 Scores are standardized in each table, so that a correlation is a mean of products. Its sampling
 error comes from fourth co-moments of the same rows: Fisher's formula is wrong by an order of
@@ -34,7 +34,7 @@ class Standardized(NamedTuple):
 
 
 class Strip(NamedTuple):
-    """Some features against all, [some, features] each; 0 where a feature meets itself."""
+    """Some features against others, [some, others] each; 0 where a feature meets itself."""
 
     reference: Floats
     """Correlations in the reference."""
@@ -63,30 +63,100 @@ class _Side(NamedTuple):
     of_squares: Floats
 
 
-def strip(reference: Standardized, query: Standardized, panel: slice) -> Strip:
-    """The relations of the features in ``panel`` to all features."""
-    own, other = _side(reference, panel), _side(query, panel)
+def strip(
+    reference: Standardized,
+    query: Standardized,
+    own: NDArray[np.intp],
+    others: NDArray[np.intp] | None = None,
+) -> Strip:
+    """The relations of the features ``own`` to ``others``; None: to all features."""
+    made = _strip(*(_products(table, own, others) for table in (reference, query)))
+    met = np.arange(made.change.shape[1]) if others is None else others
+    return _without_itself(made, own[:, None] == met)
+
+
+def pair_strip(
+    reference: Standardized, query: Standardized, own: NDArray[np.intp], others: NDArray[np.intp]
+) -> Strip:
+    """The relations of each of the features ``own`` to others of its own, [own, k]."""
+    made = _strip(*(_pair_products(table, own, others) for table in (reference, query)))
+    return _without_itself(made, own[:, None] == others)
+
+
+class _Products(NamedTuple):
+    """Means of products of powers of own and other scores, [own, others] each."""
+
+    n: int
+    m11: Floats
+    m22: Floats
+    m31: Floats
+    m13: Floats
+    own_fourth: Floats
+    """[own, 1]"""
+    other_fourth: Floats
+    """[others] or [own, others]"""
+
+
+def _products(
+    table: Standardized, own: NDArray[np.intp], others: NDArray[np.intp] | None
+) -> _Products:
+    here = slice(None) if others is None else others
+    n = np.float32(table.n)
+    scores, squares, cubes = (power[own] for power in table[:3])
+    return _Products(
+        table.n,
+        scores @ table.scores[here].T / n,
+        squares @ table.squares[here].T / n,
+        cubes @ table.scores[here].T / n,
+        scores @ table.cubes[here].T / n,
+        table.fourth[own, None],
+        table.fourth[here],
+    )
+
+
+def _pair_products(
+    table: Standardized, own: NDArray[np.intp], others: NDArray[np.intp]
+) -> _Products:
+    n = np.float32(table.n)
+    met = table.scores[others]  # [own, k, rows]
+    squares = met * met
+
+    def mean(power: Floats, of_other: Floats) -> Floats:
+        return np.asarray((of_other @ power[own][:, :, None])[:, :, 0] / n)
+
+    m11, m31 = mean(table.scores, met), mean(table.cubes, met)
+    m22 = mean(table.squares, squares)
+    squares *= met
+    m13 = mean(table.scores, squares)
+    return _Products(table.n, m11, m22, m31, m13, table.fourth[own, None], table.fourth[others])
+
+
+def _strip(reference: _Products, query: _Products) -> Strip:
+    own, other = _side(reference), _side(query)
     change = (other.correlation - own.correlation) / np.sqrt(own.variance + other.variance)
     root = np.sqrt(reference.n * query.n / (reference.n + query.n))
     square_change = (other.of_squares - own.of_squares) * np.float32(root)
-    made = Strip(
+    return Strip(
         own.correlation, other.correlation, change, own.of_squares, other.of_squares, square_change
     )
-    rows = np.arange(len(change))
-    for matrix in made:
-        matrix[rows, rows + panel.start] = 0
-    return made
 
 
-def _side(table: Standardized, panel: slice) -> _Side:
+def _side(products: _Products) -> _Side:
     """Correlations, their sampling variance, and correlations of squares."""
-    n, fourth = np.float32(table.n), table.fourth
-    r = table.scores[panel] @ table.scores.T / n
-    m22 = table.squares[panel] @ table.squares.T / n
-    m31 = table.cubes[panel] @ table.scores.T / n
-    m13 = table.scores[panel] @ table.cubes.T / n
-    fourths = fourth[panel, None] + fourth
-    variance = (1 + r * r / 2) * m22 + r * r / 4 * fourths - r * (m31 + m13)
-    spread = np.sqrt(np.maximum(fourth - 1, CONSTANT))
-    of_squares = (m22 - 1) / (spread[panel, None] * spread)
-    return _Side(r, np.maximum(variance, LEAST_VARIANCE) / n, np.clip(of_squares, -1, 1))
+    r = products.m11
+    fourths = products.own_fourth + products.other_fourth
+    variance = (1 + r * r / 2) * products.m22 + r * r / 4 * fourths
+    variance -= r * (products.m31 + products.m13)
+    variance = np.maximum(variance, np.float32(LEAST_VARIANCE)) / np.float32(products.n)
+    own, other = (
+        np.sqrt(np.maximum(fourth - 1, CONSTANT))
+        for fourth in (products.own_fourth, products.other_fourth)
+    )
+    of_squares = np.clip((products.m22 - 1) / (own * other), -1, 1)
+    return _Side(r, variance.astype(np.float32), of_squares)
+
+
+def _without_itself(made: Strip, itself: NDArray[np.bool_]) -> Strip:
+    for matrix in made:
+        matrix[itself] = 0
+    return made

@@ -1,0 +1,116 @@
+"""GraphNet: calibrated contrasts and a graph of related features, judged by a small network."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from featureshift.descriptors.feature_graph import EFFECTIVE_ROWS, FeatureGraph, feature_graph
+from featureshift.errors import OptionError, WeightsError
+from featureshift.localizers.base import Localizer, MethodInfo, Scores
+from featureshift.tables import Note, Progress, Side, TablePair
+from featureshift.tables.table import at_most
+from featureshift.weights import Weights, open_weights
+
+DEFAULT_WEIGHTS = "graphnet"
+CELLS = 1 << 24
+"""Of each table that are described; 21,400 rows of 784 columns."""
+FEWEST_ROWS = 1000
+"""Described however wide a table is."""
+
+
+class GraphNet(Localizer):
+    """What changed in each column and in its relations to a few others, judged by a network.
+
+    A permutation of the columns permutes the scores, a rescaled column keeps its score, and
+    swapped tables have the same scores. Of large tables a seeded choice of rows is described: at
+    most 100,000, and fewer of wide ones.
+
+    Parameters
+    ----------
+    weights
+        A shipped name, or the directory an export wrote; None for the shipped default.
+    threshold
+        Shifted means a probability above this.
+    """
+
+    info: ClassVar[MethodInfo] = MethodInfo(
+        name="graphnet",
+        summary="trained network over calibrated contrasts and relations of columns",
+        paper="this project",
+        finds_joint_shifts=True,
+        needs_n_shifted=False,
+        cost="low: one sort of each column, one product of the table with itself",
+    )
+
+    def __init__(self, *, weights: str | Path | None = None, threshold: float = 0.5) -> None:
+        if not 0 <= threshold <= 1:
+            raise OptionError("threshold is no probability", found=repr(threshold))
+        self.weights, self.threshold = weights, threshold
+        self._opened: Weights | None = None
+
+    def trained_on(self, sha256: str) -> bool:
+        return sha256 in self._open().metadata.get("trained_on", ())
+
+    def _score(
+        self, pair: TablePair, rng: np.random.Generator, progress: Progress | None
+    ) -> Scores:
+        weights = self._open()
+        most = most_rows(pair.n_features)
+        reference, query = (_rows(side, most, rng) for side in pair.sides)
+        if progress is not None:
+            progress(0.2)
+        graph = feature_graph(reference, query)
+        _check_channels(weights, graph)
+        logits = (_logits(weights, graph) + _logits(weights, graph.swapped())) / 2
+        return Scores((1 + np.tanh(logits / 2)) / 2, self.threshold, _notes(pair, most))
+
+    def _open(self) -> Weights:
+        if self._opened is None:
+            self._opened = open_weights(DEFAULT_WEIGHTS if self.weights is None else self.weights)
+        return self._opened
+
+
+def most_rows(n_features: int) -> int:
+    """Rows of a table this wide that are described.
+
+    >>> [most_rows(d) for d in (8, 784, 200_000)]
+    [100000, 21399, 1000]
+    """
+    return int(np.clip(CELLS // n_features, FEWEST_ROWS, EFFECTIVE_ROWS))
+
+
+def _rows(side: Side, most: int, rng: np.random.Generator) -> NDArray[np.float32]:
+    """Encoded rows [rows, features], NaN where missing."""
+    few = replace(side, table=at_most(side.table, most, rng))
+    return np.concatenate(list(few.blocks()))
+
+
+def _check_channels(weights: Weights, graph: FeatureGraph) -> None:
+    if weights.network != "graphnet" or weights.channels != graph.node_names:
+        raise WeightsError(
+            f"weights {weights.name!r} were trained on other channels than this version computes",
+            expected=f"a graphnet on {len(graph.node_names)} channels",
+            found=f"a {weights.network} on {len(weights.channels)} channels",
+        )
+
+
+def _logits(weights: Weights, graph: FeatureGraph) -> NDArray[np.float64]:
+    found = weights.run(
+        "predict",
+        nodes=graph.nodes,
+        partners=graph.partners.astype(np.int64),
+        edges=graph.edges,
+        linked=graph.linked.astype(np.float32),
+    )
+    return found.astype(np.float64)
+
+
+def _notes(pair: TablePair, most: int) -> tuple[Note, ...]:
+    if all(side.n_rows <= most for side in pair.sides):
+        return ()
+    return (Note(None, "described-rows", f"at most {most:,} rows of each table were described"),)

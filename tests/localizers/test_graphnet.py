@@ -1,0 +1,83 @@
+"""Properties that hold for any weights."""
+
+import numpy as np
+import pytest
+
+from featureshift.errors import OptionError, WeightsError
+from featureshift.localizers import check_localizer
+from featureshift.localizers.graphnet import GraphNet, most_rows
+
+torch = pytest.importorskip("torch")
+
+from featureshift.descriptors.feature_graph import feature_graph  # noqa: E402
+from featureshift.networks.graph_config import GraphNetConfig  # noqa: E402
+from featureshift.networks.graph_export import export_graphnet  # noqa: E402
+from featureshift.networks.graphnet import GraphNet as Network  # noqa: E402
+
+
+@pytest.fixture(scope="module")
+def localizer(tmp_path_factory):
+    """An untrained network, but a lively one: its scores differ from feature to feature."""
+    graph = feature_graph(*np.random.default_rng(0).normal(size=(2, 40, 5)).astype(np.float32))
+    torch.manual_seed(0)
+    names = graph.node_names, graph.edge_names
+    network = Network(GraphNetConfig(hidden=16), len(names[0]), len(names[1]))
+    directory = tmp_path_factory.mktemp("weights")
+    export_graphnet(network, *names, directory, {"trained_on": ["abc"]})
+    return GraphNet(weights=directory)
+
+
+def tables(rng, d=15):
+    loadings = rng.normal(size=(3, d))
+    reference, query = (
+        rng.normal(size=(n, 3)) @ loadings + rng.normal(size=(n, d)) for n in (400, 300)
+    )
+    query[:, 2] = rng.permutation(query[:, 2])
+    return reference, query
+
+
+def test_contract(localizer, rng):
+    check_localizer(localizer, rng)
+
+
+def test_columns_permute_and_tables_swap(localizer, rng):
+    reference, query = tables(rng)
+    scores = localizer.localize(reference, query).scores
+    assert scores.std() > 1e-3
+    order = rng.permutation(15)
+    permuted = localizer.localize(reference[:, order], query[:, order]).scores
+    assert np.abs(permuted - scores[order]).max() < 1e-5
+    assert np.abs(localizer.localize(query, reference).scores - scores).max() < 1e-5
+
+
+def test_row_order_and_scale_change_nothing(localizer, rng):
+    reference, query = tables(rng)
+    scores = localizer.localize(reference, query).scores
+    shuffled = localizer.localize(rng.permutation(reference), query[::-1]).scores
+    assert np.abs(shuffled - scores).max() < 1e-4
+    scale = 2.0 ** rng.integers(-5, 6, 15)
+    assert np.abs(localizer.localize(reference * scale, query * scale).scores - scores).max() < 1e-4
+
+
+def test_large_tables_are_described_by_some_rows(localizer, rng, monkeypatch):
+    monkeypatch.setattr("featureshift.localizers.graphnet.CELLS", 1)
+    monkeypatch.setattr("featureshift.localizers.graphnet.FEWEST_ROWS", 50)
+    result = localizer.localize(*tables(rng))
+    assert "described-rows" in [note.code for note in result.notes]
+    assert "50 rows" in str(result.notes)
+
+
+def test_rows_fall_with_the_width():
+    assert most_rows(8) == 100_000 > most_rows(784) > most_rows(200_000) == 1000
+
+
+def test_other_weights_and_thresholds_are_refused(localizer, rng, tmp_path):
+    export_graphnet(
+        Network(GraphNetConfig(hidden=8), 3, 2), ["a", "b", "c"], ["d", "e"], tmp_path, {}
+    )
+    with pytest.raises(WeightsError, match="other channels"):
+        GraphNet(weights=tmp_path).localize(*tables(rng))
+    with pytest.raises(OptionError, match="no probability"):
+        GraphNet(threshold=2)
+    assert localizer.trained_on("abc")
+    assert not localizer.trained_on("def")
