@@ -4,7 +4,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: demo test lint types layers clean
+.PHONY: demo test test-browser lint types layers clean
 
 demo: $(VENV)/.core
 	$(BIN)/featureshift demo
@@ -12,6 +12,9 @@ demo: $(VENV)/.core
 test: lint types layers
 	$(BIN)/python -m pytest
 	PYTHONPATH=$(VENV)/pandas2 EXPECTED_PANDAS=2 $(BIN)/python -m pytest tests/tables tests/localizers -k pandas
+
+test-browser: $(VENV)/.browser
+	$(BIN)/python -m pytest tests/report/templates -m browser
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
@@ -35,6 +38,13 @@ $(VENV)/.test: pyproject.toml constraints.txt | $(BIN)/python
 	$(PIP) --constraint constraints.txt --editable '.[train,bench,methods,test]'
 	$(PIP) --no-deps --upgrade --target $(VENV)/pandas2 'pandas<3' pytz tzdata
 	touch $@ $(VENV)/.core
+
+# The browser is Debian's: test tools would download one of their own.
+$(VENV)/.browser: pyproject.toml constraints.txt | $(BIN)/python
+	command -v chromium >/dev/null || apt-get install --yes -qq --no-install-recommends chromium >/dev/null \
+	  || { apt-get update -qq && apt-get install --yes -qq --no-install-recommends chromium >/dev/null; }
+	$(PIP) --constraint constraints.txt --editable '.[test,browser]'
+	touch $@
 
 clean:
 	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

@@ -30,7 +30,7 @@ def run(capsys, *arguments):
 def test_locate_names_the_shifted_column(paths, capsys):
     code, out, err = run(capsys, "locate", paths["ref"], paths["query"])
     assert code == 0
-    assert "query.csv against ref.csv: 1 of 4 features shifted" in out
+    assert "query.csv against ref.csv: 1 of 4 columns shifted" in out
     assert "c1" in out
     assert err == ""
 
@@ -51,14 +51,45 @@ def test_json_is_a_saved_localization(paths, capsys, tmp_path):
     assert json.loads(text)["rows_used"] == {"reference": 2000, "query": 2000}
 
 
+def test_every_report_is_written_even_if_quiet(paths, capsys, tmp_path):
+    begins = {"report": "<!doctype", "markdown": "###", "junit": "<?xml", "json": "{"}
+    options = [x for kind in begins for x in (f"--{kind}", tmp_path / f"out.{kind}")]
+    told = run(capsys, "locate", paths["ref"], paths["query"], "--quiet", *options)
+    assert told == (0, "", "")
+    for kind, start in begins.items():
+        text = (tmp_path / f"out.{kind}").read_text()
+        assert text.startswith(start)
+        assert "c1" in text
+    assert "query.csv against ref.csv" in (tmp_path / "out.report").read_text()
+
+
+def test_json_holds_the_explanation(paths, capsys, tmp_path):
+    run(capsys, "locate", paths["ref"], paths["query"], "--json", tmp_path / "out.json")
+    (column,) = json.loads((tmp_path / "out.json").read_text())["explanation"]["columns"]
+    assert column["feature"] == "c1"
+
+
+def test_reports_need_neither_pandas_nor_sklearn_nor_torch(paths, tmp_path):
+    """They would take longer to import than the whole report takes."""
+    files = [f"--report={tmp_path}/a.html", f"--markdown={tmp_path}/a.md", f"--junit={tmp_path}/a"]
+    code = (
+        "import sys\nfrom featureshift.cli import main\ntry:\n    main(sys.argv[1:])\n"
+        "except SystemExit:\n    print([m for m in ('torch', 'pandas', 'sklearn', 'scipy.stats', "
+        "'onnxruntime', 'polars') if m in sys.modules])"
+    )
+    arguments = ["locate", paths["ref"], paths["query"], "--quiet", *files]
+    done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True)
+    assert done.stdout.strip() == "[]", done.stderr
+
+
 def test_columns_ignore_threshold_and_count(paths, capsys):
     def first_line(*options):
         return run(capsys, "locate", paths["ref"], paths["query"], *options)[1].splitlines()[0]
 
-    assert "none of 2 features" in first_line("--columns", "c0", "c2")
-    assert "none of 3 features" in first_line("--ignore", "c1")
-    assert "none of 4 features" in first_line("--threshold", "1e9")
-    assert "2 of 4 features" in first_line("--n-shifted", "2")
+    assert "No shift found in 2 columns" in first_line("--columns", "c0", "c2")
+    assert "No shift found in 3 columns" in first_line("--ignore", "c1")
+    assert "No shift found in 4 columns" in first_line("--threshold", "1e9")
+    assert "2 of 4 columns shifted" in first_line("--n-shifted", "2")
 
 
 @pytest.mark.parametrize(
@@ -70,6 +101,7 @@ def test_columns_ignore_threshold_and_count(paths, capsys):
         (["locate", "{ref}", "{query}", "--threshold", "high"], "threshold"),
         (["locate", "{ref}"], "QUERY"),
         (["locate", "{ref}", "{query}", "--json", "/no/such/dir/out.json"], "cannot write"),
+        (["locate", "{ref}", "{query}", "--report", "/no/such/dir/out.html"], "cannot write"),
         (["lokate"], "lokate"),
         (["locate", "{ref}", "{query}", "--seed", "-1"], "seed is no count"),
         (["locate", "~nobody-of-that-name.csv", "{ref}"], "cannot read"),
@@ -100,7 +132,7 @@ def test_methods_and_version(capsys):
 
 def test_help_explains_every_option(capsys):
     out = run(capsys, "locate", "--help")[1]
-    for option in ("--method", "--columns", "--fail-on-shift", "--quiet", "--json"):
+    for option in ("--method", "--columns", "--fail-on-shift", "--quiet", "--json", "--report"):
         assert option in out
 
 

@@ -27,6 +27,11 @@ def test_wheel_runs_the_demo_in_a_clean_environment(tmp_path):
     call(python, "-m", "pip", "install", "--quiet", wheel, cwd=tmp_path)
     out = call(tmp_path / "clean" / "bin" / "featureshift", "demo", cwd=tmp_path)
     assert any(line.split()[:2] == ["found", "glucose"] for line in out.splitlines())
+    write = (
+        "import numpy as np, featureshift as fs; x = np.eye(30); fs.localize(x, x).report('r.html')"
+    )
+    call(python, "-c", write, cwd=tmp_path)
+    assert "<style>" in (tmp_path / "r.html").read_text(encoding="utf-8")
     installed = call(python, "-m", "pip", "list", "--format=freeze", cwd=tmp_path)
     heavy = ("torch==", "pandas==", "matplotlib==")
     assert not [line for line in installed.splitlines() if line.startswith(heavy)]

@@ -8,15 +8,18 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, CycloptsError, Parameter
 from rich.console import Console
 
 from featureshift import __version__
 from featureshift.errors import FeatureshiftError, OptionError
+
+if TYPE_CHECKING:
+    from featureshift.localizers import Localization
 
 DONE, SHIFT_FOUND, BAD_INPUT, INTERNAL_ERROR, INTERRUPTED = 0, 1, 2, 70, 130
 
@@ -45,6 +48,9 @@ def locate(
     max_rows: int | None = None,
     strict: Flag = False,
     seed: int = 0,
+    report: Path | None = None,
+    markdown: Path | None = None,
+    junit: Path | None = None,
     json: Path | None = None,
     fail_on_shift: Flag = False,
     quiet: Annotated[Flag, Parameter(alias="-q")] = False,
@@ -73,8 +79,14 @@ def locate(
         Fail where a column would be left out or read in a special way.
     seed
         Same seed, same result.
+    report
+        Also write an HTML report: one file that works offline.
+    markdown
+        Also write a short report for pull requests.
+    junit
+        Also write JUnit XML, in which each shifted column is a failed test.
     json
-        Also write the result to this file.
+        Also write the result and its explanation as JSON.
     fail_on_shift
         Exit with 1 if any column is shifted.
     quiet
@@ -82,7 +94,7 @@ def locate(
     """
     from featureshift.localizers import localize
     from featureshift.localizers.registry import DEFAULT_METHOD
-    from featureshift.report.console import print_localization, progress_bar
+    from featureshift.report.console import progress_bar
 
     with progress_bar(Console(stderr=True, quiet=quiet), "comparing") as progress:
         result = localize(
@@ -98,11 +110,23 @@ def locate(
             seed=seed,
             progress=progress,
         )
-    if json is not None:
-        result.to_json(json)
-    title = f"{Path(query).name} against {Path(reference).name}"
-    print_localization(Console(quiet=quiet), result, title=title)
+    files = {"html": report, "markdown": markdown, "junit": junit, "json": json}
+    _tell(result, f"{Path(query).name} against {Path(reference).name}", files, quiet)
     return SHIFT_FOUND if fail_on_shift and result.shifted.any() else DONE
+
+
+def _tell(result: Localization, title: str, files: Mapping[str, Path | None], quiet: bool) -> None:
+    """Print the result and write the files that were asked for, by format."""
+    wanted = {kind: path for kind, path in files.items() if path is not None}
+    if quiet and not wanted:
+        return
+    from featureshift.report import report_data, save
+    from featureshift.report.console import print_report
+
+    data = report_data(result, title=title)
+    for kind, path in wanted.items():
+        save(result, data, kind, path)
+    print_report(Console(quiet=quiet), data)
 
 
 @app.command
@@ -122,13 +146,12 @@ def demo(*, rows: int = 5000, seed: int = 0) -> int:
 
     from featureshift.corpus.clinic import two_clinics
     from featureshift.localizers import localize
-    from featureshift.report.console import print_localization, print_truth
+    from featureshift.report.console import print_truth
 
     clinics = two_clinics(rows, np.random.default_rng(seed))
     result = localize(clinics.reference, clinics.query, seed=seed)
-    console = Console()
-    print_localization(console, result, title="second clinic against first")
-    print_truth(console, result, clinics.wrong)
+    _tell(result, "second clinic against first", {}, quiet=False)
+    print_truth(Console(), result, clinics.wrong)
     return DONE
 
 

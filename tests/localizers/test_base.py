@@ -198,3 +198,13 @@ def test_result_tells_rows_method_notes_and_time(rng):
 def test_methods_gives_a_copy():
     fs.methods().clear()
     assert "sm-threshold" in fs.methods()
+
+
+def test_result_keeps_rows_of_what_it_flags_and_of_partners_only(rng):
+    reference, query = rng.random((300, 40)), rng.random((300, 40)) + 2.0 * np.eye(1, 40, 5)
+    result = MeanGap().localize(reference, query)
+    assert result.evidence.features[0] == "x5"
+    assert len(result.evidence.features) < 15
+    assert "evidence" not in repr(result)
+    assert "evidence" not in result.to_dict()
+    assert MeanGap().localize(reference, reference).evidence is None

@@ -89,11 +89,16 @@ def test_fewer_rows_through_the_networks_are_noted(exported, rng):
     reference, query = tables(rng)
     few = FSLNet(weights=exported[1] / "full", max_network_rows=60)
     result = few.localize(reference, query, seed=3)
-    assert [note.code for note in result.notes] == ["network-rows"]
+    assert [note.code for note in result.notes] == ["weights", "network-rows"]
     assert result.rows_used == (150, 150)
     np.testing.assert_array_equal(result.scores, few.localize(reference, query, seed=3).scores)
     enough = FSLNet(weights=exported[1] / "full", max_network_rows=150)
-    assert enough.localize(reference, query).notes == ()
+    (note,) = enough.localize(reference, query).notes
+    digests = enough._open().hashes
+    assert note.message == (
+        f"{enough._open().name}: describe sha256 {digests['describe']}, "
+        f"predict sha256 {digests['predict']}"
+    )
 
 
 def test_column_missing_on_one_side_is_survived(localizer, rng):

@@ -78,3 +78,8 @@ def test_repr_is_one_short_line(result):
     assert repr(result) == (
         "Localization(2 of 3 features shifted: ç, <b>; method='sm-threshold', rows=10 vs 20)"
     )
+
+
+def test_explaining_needs_rows(result):
+    with pytest.raises(FeatureshiftError, match="no rows to explain"):
+        result.explain()

@@ -1,32 +1,16 @@
 import io
 import time
 
-import numpy as np
 import pytest
 from rich.console import Console
 
-from featureshift.localizers import Localization, RowsUsed, methods
+from featureshift.localizers import methods
 from featureshift.report import console as module
-from featureshift.report.console import (
-    print_localization,
-    print_methods,
-    print_truth,
-    progress_bar,
-)
+from featureshift.report import report_data
+from featureshift.report.console import print_methods, print_report, print_truth, progress_bar
 from featureshift.tables import Note
 
-
-def result_of(n_shifted, n=40, notes=()):
-    return Localization(
-        features=tuple(f"[red]c{j}" for j in range(n)),
-        scores=np.linspace(1, 0, n),
-        shifted=np.arange(n) < n_shifted,
-        threshold=0.5,
-        method="sm-threshold",
-        rows_used=RowsUsed(1000, 2000),
-        seconds=1.0,
-        notes=notes,
-    )
+from .made import localization
 
 
 def printed(function, *arguments, **options):
@@ -35,24 +19,42 @@ def printed(function, *arguments, **options):
     return text.getvalue()
 
 
+def result_of(n_shifted, n=40, notes=()):
+    return localization([f"[red]c{j}" for j in range(n)], n_shifted, notes=notes)
+
+
+def test_snapshot(clinic, snapshot):
+    snapshot("clinic.txt", printed(print_report, clinic))
+
+
+def test_snapshot_of_hostile_names(hostile, snapshot):
+    snapshot("hostile.txt", printed(print_report, hostile))
+
+
 def test_verdict_table_and_method():
-    text = printed(print_localization, result_of(2), title="b against a")
-    assert "b against a: 2 of 40 features shifted" in text
+    text = printed(print_report, report_data(result_of(2), title="b against a"))
+    assert "b against a: 2 of 40 columns shifted" in text
     assert "[red]c0" in text  # a name is text, never markup
-    assert "1,000 reference rows, 2,000 query rows" in text
+    assert "5,000 reference rows, 2,500 query rows" in text
 
 
 def test_no_shift_prints_no_table():
-    text = printed(print_localization, result_of(0), title="t")
-    assert "none of 40 features shifted" in text
-    assert "score\n" not in text
+    text = printed(print_report, report_data(result_of(0)))
+    assert "No shift found in 40 columns" in text
+    assert "looks at each column by itself" in text
+    assert "shifted column" not in text
 
 
 def test_long_lists_are_cut_and_counted():
     notes = tuple(Note(f"n{i}", "constant", "has one value") for i in range(20))
-    text = printed(print_localization, result_of(30, notes=notes), title="t")
+    text = printed(print_report, report_data(result_of(30, notes=notes)))
     assert "and 5 more" in text
     assert "and 12 more (constant: 12)" in text
+
+
+def test_names_and_words_cannot_steer_the_terminal(hostile):
+    text = printed(print_report, hostile)
+    assert not [c for c in text if not c.isprintable() and c != "\n"]
 
 
 def test_truth_marks_found_missed_and_false():

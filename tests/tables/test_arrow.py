@@ -26,6 +26,9 @@ NAN = np.nan
         (pa.array([dt.timedelta(seconds=3), None], pa.duration("ms")), [3, NAN]),
         (pa.array([dt.time(0, 1), None], pa.time32("s")), [60, NAN]),
         (pa.array([7, None, 7]).dictionary_encode(), [7, NAN, 7]),
+        (pa.array([9, 1, None, 3]).slice(1), [1, NAN, 3]),
+        (pa.array([0.5, None], pa.float16()), [0.5, NAN]),
+        (pa.array([], pa.int64()), []),
     ],
 )
 def test_numbers(array, expected):

@@ -110,3 +110,18 @@ def test_mean_length_weighs_by_rows():
 def test_empty_batch_changes_nothing(rng):
     scan = scan_of(table_of(rng, 10))
     assert_same(scan, scan.merge(Scan.empty(KINDS, 20)))
+
+
+def test_the_head_is_the_first_rows_whatever_the_partition(rng):
+    table = table_of(rng, 50)
+    selection = [Selection(j, kind) for j, kind in enumerate(KINDS)]
+
+    def headed(part):
+        return scan_table(as_table(part), selection, SALTS, head_rows=15)
+
+    whole = headed(table)
+    assert whole.head.shape == (15, 3)
+    for cut in (0, 4, 15, 40):
+        merged = headed(table[:cut]).merge(headed(table[cut:]))
+        np.testing.assert_array_equal(merged.head, whole.head)
+    np.testing.assert_array_equal(whole.select([2, 0]).head, whole.head[:, [2, 0]])

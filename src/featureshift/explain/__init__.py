@@ -10,6 +10,7 @@ from featureshift.explain.evidence import (
     Partner,
     Points,
 )
+from featureshift.explain.explaining import explain_localization
 
 __all__ = [
     "Change",
@@ -20,4 +21,5 @@ __all__ = [
     "PairView",
     "Partner",
     "Points",
+    "explain_localization",
 ]

@@ -118,6 +118,8 @@ class Explanation:
     rows_query: int
     not_explained: tuple[str, ...] = ()
     """Shifted columns beyond the number that is explained in detail."""
+    retyped: Mapping[str, Diagnosis] = field(default_factory=dict)
+    """Columns that could not be compared since their type changed, by name."""
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values, ready for JSON."""

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from featureshift.descriptors.kept_partners import keep_evidence
 from featureshift.errors import MethodError, OptionError, UnknownNameError
 from featureshift.localizers.decide import decide
 from featureshift.localizers.result import Localization, RowsUsed
@@ -112,6 +113,7 @@ class Localizer(ABC):
             ignore=ignore,
             max_rows=max_rows,
             sample_rows=self.sample_rows,
+            evidence=True,
             strict=strict,
             seed=seed,
             progress=part(progress, 0.0, 0.5),
@@ -120,6 +122,7 @@ class Localizer(ABC):
         values = np.where(pair.inert, 0.0, self._checked(scores.values, pair))
         cut = _cut(scores, threshold, n_shifted)
         decision = decide(values, ~pair.inert, threshold=cut.threshold, n_shifted=n_shifted)
+        evidence = keep_evidence(pair, values, decision.shifted)
         if progress is not None:
             progress(1.0)  # a cut that was not needed leaves its share untold
         return Localization(
@@ -131,6 +134,7 @@ class Localizer(ABC):
             rows_used=RowsUsed(pair.reference.n_rows, pair.query.n_rows),
             seconds=time.perf_counter() - started,
             notes=pair.notes + scores.notes + cut.notes,
+            evidence=evidence,
         )
 
     def trained_on(self, sha256: str) -> bool:  # noqa: ARG002

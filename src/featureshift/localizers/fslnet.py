@@ -90,7 +90,9 @@ class FSLNet(Localizer):
         learned = _learned(weights, config, chosen, marginals.median, part(progress, 0.1, 1.0))
         merged = _merge(config, [marginals.maps, learned])
         logits = predict_logits(weights, merged, halo=config.predict_halo)
-        return Scores((1 + np.tanh(logits / 2)) / 2, self.threshold, self._notes(pair, config))
+        return Scores(
+            (1 + np.tanh(logits / 2)) / 2, self.threshold, self._notes(pair, weights, config)
+        )
 
     def _open(self) -> Weights:
         if self._opened is None:
@@ -103,14 +105,16 @@ class FSLNet(Localizer):
 
         return replace(pair, reference=few(pair.reference), query=few(pair.query))
 
-    def _notes(self, pair: TablePair, config: FSLNetConfig) -> tuple[Note, ...]:
+    def _notes(self, pair: TablePair, weights: Weights, config: FSLNetConfig) -> tuple[Note, ...]:
+        hashes = ", ".join(f"{role} sha256 {digest}" for role, digest in weights.hashes.items())
+        own = Note(None, "weights", f"{weights.name}: {hashes}")
         most = self.max_network_rows
         if most is None or all(side.n_rows <= most for side in pair.sides):
-            return ()
+            return (own,)
         if not config.learned_channels:
-            return ()
+            return (own,)
         message = f"at most {most} rows of each table went through the networks"
-        return (Note(None, "network-rows", message),)
+        return own, Note(None, "network-rows", message)
 
 
 def _config_of(weights: Weights) -> FSLNetConfig:

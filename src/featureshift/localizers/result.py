@@ -5,15 +5,19 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.errors import OptionError, TableError
 from featureshift.tables import Note
+from featureshift.tables.kept import KeptRows
+
+if TYPE_CHECKING:
+    from featureshift.explain import Explanation
 
 SCHEMA = "featureshift.localization/1"
 _BACKENDS = ("pandas", "polars", "pyarrow")
@@ -40,6 +44,8 @@ class Localization:
     seconds: float
     notes: tuple[Note, ...] = ()
     """Columns that were left out or read in a special way, and what else should be known."""
+    evidence: KeptRows | None = field(default=None, repr=False)
+    """Rows of the shifted columns and their partners, for :meth:`explain`; not saved in JSON."""
 
     def __post_init__(self) -> None:
         for array in (self.scores, self.shifted):
@@ -59,6 +65,30 @@ class Localization:
             f"{': ' + shown if names else ''}; method={self.method!r}, "
             f"rows={self.rows_used.reference} vs {self.rows_used.query})"
         )
+
+    def explain(self, max_columns: int = 50) -> Explanation:
+        """What happened to each shifted column, for at most ``max_columns``, most certain first.
+
+        Works on rows that the result keeps; a result loaded from JSON has none, and raises.
+        """
+        from featureshift.explain import explain_localization
+
+        return explain_localization(self, max_columns)
+
+    def report(self, path: str | Path, *, title: str = "query against reference") -> Path:
+        """Write a report and return its path; the suffix says which: html, md, xml (JUnit), json.
+
+        A result that cannot be explained gives a report without evidence, which says so.
+        """
+        from featureshift.report import write_report
+
+        return write_report(self, path, title=title)
+
+    def _repr_html_(self) -> str:
+        """The short form of the report, for notebooks."""
+        from featureshift.report import short_report
+
+        return short_report(self)
 
     def to_frame(self, backend: str | None = None) -> Any:
         """Feature, score, shifted as a table, highest score first.

@@ -13,52 +13,70 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from rich.table import Table
 
 from featureshift.localizers import Localization, Localizer
+from featureshift.report.data import ReportData
+from featureshift.report.numbers import number
+from featureshift.report.visible import visible
+from featureshift.report.words import confidence_of, what_happened
 from featureshift.tables import Note
 from featureshift.tables import Progress as ProgressCallback
 
-SHOWN_FEATURES = 25
+SHOWN_COLUMNS = 25
 SHOWN_NOTES = 8
+LONGEST_NAME = 300
 PATIENCE = 1.0
 """Seconds without a progress bar: what is quicker needs none."""
 
 
-def print_localization(console: Console, result: Localization, *, title: str) -> None:
-    """The verdict in a sentence, the shifted features, the notes."""
-    n_shifted, n = int(result.shifted.sum()), len(result.features)
-    verdict = (
-        f"{n_shifted} of {n} features shifted" if n_shifted else f"none of {n} features shifted"
-    )
-    console.print(f"[bold]{escape(title)}[/bold]: {verdict}")
-    if n_shifted:
-        console.print(_feature_table(result))
-    cut = "" if result.threshold is None else f", score above {result.threshold:g}"
-    console.print(
-        f"[dim]{result.method}{cut}; {result.rows_used.reference:,} reference rows, "
-        f"{result.rows_used.query:,} query rows; {result.seconds:.2f} s[/dim]"
-    )
-    _print_notes(console, result.notes)
+def print_report(console: Console, data: ReportData) -> None:
+    """The verdict in a sentence, the shifted columns and what happened to them, the notes."""
+    verdict = f"[bold]{escape(visible(data.title))}[/bold]: {data.verdict}"
+    console.print(verdict, highlight=False)
+    if data.n_shifted:
+        console.print(_shifted_table(data))
+    console.print(f"[dim]{escape(data.how)}[/dim]", highlight=False, soft_wrap=True)
+    if data.no_evidence:
+        _print_note(console, f"no evidence: {data.no_evidence}")
+    if not data.n_shifted:
+        for caveat in data.caveats:
+            _print_note(console, caveat)
+    _print_notes(console, data.notes)
 
 
-def _feature_table(result: Localization) -> Table:
+def _shifted_table(data: ReportData) -> Table:
     table = Table(header_style="bold", box=None, pad_edge=False)
-    table.add_column("shifted feature", overflow="fold")  # names that differ at the end only
+    table.add_column("shifted column", overflow="fold")  # names that differ at the end only
     table.add_column("score", justify="right")
-    scores = dict(zip(result.features, result.scores.tolist(), strict=True))
-    names = result.shifted_features
-    for name in names[:SHOWN_FEATURES]:
-        table.add_row(escape(name), f"{scores[name]:.4g}")
-    if len(names) > SHOWN_FEATURES:
-        table.add_row(f"[dim]and {len(names) - SHOWN_FEATURES:,} more[/dim]", "")
+    if data.explained:
+        table.add_column("what happened", overflow="fold")
+    for name, score, what in _shifted(data):
+        table.add_row(escape(visible(name, LONGEST_NAME)), number(score), *what)
+    if data.n_shifted > SHOWN_COLUMNS:
+        table.add_row(f"[dim]and {data.n_shifted - SHOWN_COLUMNS:,} more[/dim]", "")
     return table
+
+
+def _shifted(data: ReportData) -> Iterator[tuple[str, float | None, list[str]]]:
+    """Name, score, and what happened where that is known; at most SHOWN_COLUMNS."""
+    for column in data.explained[:SHOWN_COLUMNS]:
+        sure = "" if column.passenger_of else f" [dim]({confidence_of(column)} confidence)[/dim]"
+        said = escape(visible(what_happened(column), 300))
+        yield column.feature, column.score, [f"{said}{sure}"]
+    scores = dict(zip(data.columns.names, data.columns.scores, strict=True))
+    for name in data.unexplained[: max(0, SHOWN_COLUMNS - len(data.explained))]:
+        yield name, scores[name], []
 
 
 def _print_notes(console: Console, notes: Sequence[Note]) -> None:
     for note in notes[:SHOWN_NOTES]:
-        console.print(f"[yellow]note[/yellow] {escape(str(note))}", highlight=False)
+        _print_note(console, str(note))
     rest = Counter(note.code for note in notes[SHOWN_NOTES:])
     if rest:
         counts = ", ".join(f"{code}: {count:,}" for code, count in rest.most_common())
         console.print(f"[yellow]note[/yellow] and {sum(rest.values()):,} more ({counts})")
+
+
+def _print_note(console: Console, text: str) -> None:
+    console.print(f"[yellow]note[/yellow] {escape(visible(text, 1000))}", highlight=False)
 
 
 def print_truth(console: Console, result: Localization, wrong: Mapping[str, str]) -> None:

@@ -61,12 +61,10 @@ class ArrowTable(Table):
             return np.full(len(array), np.nan), {}
         if not pa.types.is_dictionary(array.type):
             array = array.dictionary_encode()
-        indices = array.indices.cast(pa.int64()).fill_null(-1).to_numpy(zero_copy_only=False)
-        # A dictionary may list far more texts than this batch has.
-        used, codes = np.unique(indices, return_inverse=True)
-        texts = [None] * int((used < 0).any()) + [
-            _level_text(level) for level in array.dictionary.take(used[used >= 0]).to_pylist()
-        ]
+        indices = np.nan_to_num(_as_numpy(array.indices), nan=-1)
+        used, codes = np.unique(indices.astype(np.int64), return_inverse=True)
+        present = _chosen(array.dictionary, used[used >= 0].tolist())
+        texts = [None] * int((used < 0).any()) + [_level_text(level) for level in present]
         hashes = np.array([self._hash(text) for text in texts])
         names = {h: text for h, text in zip(hashes.tolist(), texts, strict=True) if text}
         return hashes[codes], names
@@ -80,6 +78,13 @@ class ArrowTable(Table):
                 self._hashes.clear()
             known = self._hashes[text] = hash_text(text)
         return known
+
+
+def _chosen(dictionary: Any, places: list[int]) -> list[Any]:
+    """The values at rising places; a dictionary may list far more than one batch has."""
+    if len(places) == len(dictionary):
+        return list(dictionary.to_pylist())
+    return [dictionary[place].as_py() for place in places]  # take() imports pandas
 
 
 def _level_text(level: Any) -> str | None:
@@ -112,7 +117,25 @@ def numbers(array: Any) -> NDArray[Any]:
         array = array.cast(pa.float64())
     elif pa.types.is_temporal(dtype):
         return _seconds(array)
-    return np.asarray(array.to_numpy(zero_copy_only=False))
+    return _as_numpy(array)
+
+
+def _as_numpy(array: Any) -> NDArray[Any]:
+    """Numbers of an Arrow array, NaN where missing.
+
+    Arrow's own to_numpy and fill_null import pandas where it is installed, which takes longer than
+    many a comparison.
+    """
+    present, data = array.buffers()
+    if data is None:
+        return np.full(len(array), np.nan)
+    here = slice(array.offset, array.offset + len(array))
+    values = np.frombuffer(data, array.type.to_pandas_dtype())[here]
+    if array.null_count == 0:
+        return values
+    bits = np.unpackbits(np.frombuffer(present, np.uint8), bitorder="little")[here]
+    floating = values if values.dtype.kind == "f" else values.astype(np.float64)
+    return np.where(bits, floating, floating.dtype.type(np.nan))
 
 
 def _seconds(array: Any) -> NDArray[np.float64]:
@@ -122,4 +145,4 @@ def _seconds(array: Any) -> NDArray[np.float64]:
         dtype = array.type
     width = pa.int32() if dtype.bit_width == 32 else pa.int64()
     counts = pc.cast(array.cast(width), pa.float64(), safe=False)
-    return np.asarray(counts.to_numpy(zero_copy_only=False)) * _SECONDS[dtype.unit]
+    return _as_numpy(counts) * _SECONDS[dtype.unit]

@@ -13,6 +13,7 @@ from featureshift.errors import ColumnError, TableError, UnknownNameError
 from featureshift.tables.columns import clean_text
 from featureshift.tables.encode import Encoder
 from featureshift.tables.judge import is_inert, judge
+from featureshift.tables.kept import HASHED_COLUMNS, affordable_head, affordable_rows
 from featureshift.tables.kinds import Kind, Note, reconcile
 from featureshift.tables.progress import Progress, Tally
 from featureshift.tables.sample import column_salts
@@ -95,6 +96,7 @@ def align(
     ignore: str | Iterable[str] | None = None,
     max_rows: int | None = None,
     sample_rows: int = 0,
+    evidence: bool = False,
     strict: bool = False,
     seed: int = 0,
     progress: Progress | None = None,
@@ -102,6 +104,7 @@ def align(
     """Match columns by name, scan both tables once, learn the common encoding.
 
     Columns that cannot be compared are left out with a note; ``strict=True`` raises instead.
+    With ``evidence`` the scans hold rows enough to explain a shift, within a bound on cells.
     """
     tables = _as_tables(reference, query)
     names, selections, notes = _common(*tables, _names(columns), _names(ignore))
@@ -109,9 +112,21 @@ def align(
     tables = (at_most(tables[0], max_rows, rng), at_most(tables[1], max_rows, rng))
     tally = Tally(sum(table.n_rows for table in tables), progress)
     salts = column_salts(names, seed)
+    rows = affordable_rows(len(names)) if evidence else 0
+    if evidence and (sample_rows or len(names) <= HASHED_COLUMNS):
+        sample_rows = max(sample_rows, rows)
+        rows = affordable_head(len(names))
 
     def scan(table: Table, selection: Sequence[Selection]) -> Scan:
-        return scan_table(table, selection, salts, sample_rows=sample_rows, advance=tally.add)
+        return scan_table(
+            table,
+            selection,
+            salts,
+            sample_rows=sample_rows,
+            head_rows=rows,
+            head_step=1 if sample_rows else max(-(-table.n_rows // max(rows, 1)), 1),
+            advance=tally.add,
+        )
 
     scans = tuple(each(tables, scan, tables, selections))
     kinds = [kind for _, kind in selections[0]]

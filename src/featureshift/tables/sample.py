@@ -17,6 +17,8 @@ from numpy.typing import NDArray
 from featureshift.tables.arrow import hash_text
 
 _GOLDEN = 0x9E3779B97F4A7C15
+_CACHED_CELLS = 1 << 15
+"""Hashed at a time: what stays in the cache is ten times faster than a pass over memory."""
 _MIX = (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB))
 
 
@@ -32,9 +34,17 @@ def row_keys(values: NDArray[np.floating[Any]], salts: NDArray[np.uint64]) -> ND
     The sum over columns of salt times bits is universal in its high bits only; numbers with short
     mantissas differ in high bits only, so these are folded down first.
     """
-    bits = np.where(np.isnan(values), np.nan, values + 0.0).astype(np.float64).view(np.uint64)
-    bits ^= bits >> np.uint64(32)
-    return _scramble((bits * salts).sum(axis=1, dtype=np.uint64))
+    keys = np.empty(len(values), np.uint64)
+    step = max(_CACHED_CELLS // max(values.shape[1], 1), 1)
+    for start in range(0, len(values), step):
+        cells = np.add(values[start : start + step], 0.0, dtype=np.float64)
+        missing = np.isnan(cells)
+        if missing.any():
+            cells[missing] = np.nan
+        bits = cells.view(np.uint64)
+        bits ^= bits >> np.uint64(32)
+        keys[start : start + step] = bits @ salts
+    return _scramble(keys)
 
 
 def _scramble(x: NDArray[np.uint64]) -> NDArray[np.uint64]:

@@ -71,11 +71,24 @@ class Scan:
     """Each value is the one in the row before it plus 1 (plus a whole number if ``gaps``)."""
     levels: dict[int, Levels]
     sample: RowSample
+    head: NDArray[np.floating[Any]]
+    """The first rows in their order, raw [at most ``head_rows``, features]."""
+    head_rows: int = 0
+    head_step: int = 1
+    """Above 1, the head is every so many-th row instead: evidence without the cost of hashing."""
     gaps: bool = False
     """The rows are some of a table's, in its order, so that a count of rows skips numbers."""
 
     @classmethod
-    def empty(cls, kinds: Sequence[Kind], sample_rows: int = 0, *, gaps: bool = False) -> Scan:
+    def empty(
+        cls,
+        kinds: Sequence[Kind],
+        sample_rows: int = 0,
+        *,
+        head_rows: int = 0,
+        head_step: int = 1,
+        gaps: bool = False,
+    ) -> Scan:
         d = len(kinds)
         levels = {j: Levels() for j, kind in enumerate(kinds) if kind is Kind.CATEGORICAL}
         zeros, nothing = np.zeros(d, np.int64), np.full(d, np.nan)
@@ -92,6 +105,9 @@ class Scan:
             unit_steps=np.ones(d, bool),
             levels=levels,
             sample=RowSample.empty(sample_rows, d),
+            head=np.empty((0, d), np.float32),
+            head_rows=head_rows,
+            head_step=head_step,
             gaps=gaps,
         )
 
@@ -103,7 +119,18 @@ class Scan:
         for j, levels in self.levels.items():
             levels.update(batch.values[:, j], batch.levels[j])
         merged = self.merge(replace(part, levels={}))
-        return replace(merged, levels=self.levels, sample=self.sample.update(batch.values, salts))
+        return replace(
+            merged,
+            levels=self.levels,
+            sample=self.sample.update(batch.values, salts),
+            head=self._headed(batch.values[-self.n_rows % self.head_step :: self.head_step]),
+        )
+
+    def _headed(self, more: NDArray[np.floating[Any]]) -> NDArray[np.floating[Any]]:
+        """The head once ``more`` rows have come; a copy, so that no batch is kept alive."""
+        if len(self.head) == self.head_rows:
+            return self.head
+        return np.concatenate([self.head, more[: self.head_rows - len(self.head)]])
 
     def merge(self, other: Scan) -> Scan:
         """Scan of both tables' rows, those of ``other`` last."""
@@ -123,20 +150,33 @@ class Scan:
             unit_steps=self.unit_steps & other.unit_steps & unit,
             levels={j: own.merge(other.levels.get(j, Levels())) for j, own in self.levels.items()},
             sample=self.sample.merge(other.sample),
+            head=self._headed(other.head),
+            head_rows=self.head_rows,
+            head_step=self.head_step,
             gaps=self.gaps,
         )
 
+    @property
+    def evidence(self) -> tuple[NDArray[np.floating[Any]], NDArray[np.int64]]:
+        """Raw rows in no particular order [rows, features], and how often each occurred [rows]."""
+        if self.sample.capacity:
+            return self.sample.rows, self.sample.counts
+        return self.head, np.ones(len(self.head), np.int64)
+
     def select(self, columns: Sequence[int]) -> Scan:
         """Scan of some of the columns."""
+        if list(columns) == list(range(len(self.low))):
+            return self
         chosen = np.asarray(columns, dtype=np.intp)
         sample = replace(self.sample, rows=self.sample.rows[:, chosen])
         levels = {new: self.levels[old] for new, old in enumerate(columns) if old in self.levels}
         arrays = {
             name: getattr(self, name)[chosen]
             for name, value in vars(self).items()
-            if isinstance(value, np.ndarray)
+            if isinstance(value, np.ndarray) and name != "head"
         }
-        return replace(self, **arrays, levels=levels, sample=sample)
+        head = self.head[:, chosen]
+        return replace(self, **arrays, levels=levels, sample=sample, head=head)
 
 
 def _scan_values(values: NDArray[np.floating[Any]], gaps: bool) -> Scan:
@@ -165,6 +205,7 @@ def _scan_values(values: NDArray[np.floating[Any]], gaps: bool) -> Scan:
         unit_steps=unit_steps,
         levels={},
         sample=RowSample.empty(0, d),
+        head=values[:0],
     )
 
 
@@ -198,11 +239,20 @@ def scan_table(
     salts: NDArray[np.uint64],
     *,
     sample_rows: int = 0,
+    head_rows: int = 0,
+    head_step: int = 1,
     advance: Callable[[int], None] = lambda _: None,
 ) -> Scan:
-    """One pass over the selected columns of a table; ``salts`` are those of their names."""
+    """One pass over the selected columns of a table; ``salts`` are those of their names.
+
+    Rows chosen out of a table do not follow each other, so such a table has no head next to its
+    sample.
+    """
     gaps = isinstance(table, RowSubset)
-    scan = Scan.empty([kind for _, kind in selection], sample_rows, gaps=gaps)
+    if gaps and sample_rows:
+        head_rows = 0
+    kinds = [kind for _, kind in selection]
+    scan = Scan.empty(kinds, sample_rows, head_rows=head_rows, head_step=head_step, gaps=gaps)
     for batch in table.batches(selection):
         scan = scan.update(batch, salts)
         advance(len(batch.values))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -58,6 +59,11 @@ class Weights:
     def roles(self) -> tuple[str, ...]:
         """What graphs there are: ``describe``, ``predict``."""
         return tuple(self._graphs)
+
+    @property
+    def hashes(self) -> dict[str, str]:
+        """SHA-256 of each graph by role, as the manifest and ``weights verify`` tell it."""
+        return {role: hashlib.sha256(graph).hexdigest() for role, graph in self._graphs.items()}
 
     def load(self, role: str) -> None:
         """Make the session of a graph now; raises WeightsError if it cannot be made."""

@@ -1,0 +1,124 @@
+"""Which mishap explains a column best: every rule proposes, one measure decides."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from featureshift.explain.case import Case
+from featureshift.explain.evidence import Diagnosis
+from featureshift.explain.proposals import Judged, Proposal, judge, judge_unchanged
+from featureshift.explain.rules import (
+    added_category,
+    clipping,
+    fill,
+    merged,
+    missingness,
+    noise,
+    offset,
+    predicted,
+    reflection,
+    renamed,
+    rounding,
+    row_offset,
+    scale,
+    sentinel,
+    shuffled,
+    swapped,
+    type_changed,
+)
+
+Rule = Callable[[Case], Iterator[Proposal]]
+
+DIAGNOSES: dict[str, Rule] = {
+    "type-changed": type_changed.propose,
+    "scale": scale.propose,
+    "offset": offset.propose,
+    "reflection": reflection.propose,
+    "rounding": rounding.propose,
+    "clipping": clipping.propose,
+    "constant-fill": fill.propose,
+    "sentinel": sentinel.propose,
+    "noise": noise.propose,
+    "shuffled": shuffled.propose,
+    "row-offset": row_offset.propose,
+    "swapped": swapped.propose,
+    "category-renamed": renamed.propose,
+    "category-merged": merged.propose,
+    "category-new": added_category.propose,
+    "missingness": missingness.propose,
+    "predicted": predicted.propose,
+}
+"""Code of a diagnosis -> the rule that proposes it."""
+
+ACCEPTED = 4.0
+"""Digits of improbability up to which a proposal explains the query."""
+GAIN = 2.5
+"""By so many digits it must do better than "nothing happened"."""
+RIVAL = 2.0
+"""A second diagnosis this close to the first leaves doubt."""
+CHANGED = 3.0
+MOST_SHOWN = 3
+
+
+class _Candidate(NamedTuple):
+    code: str
+    proposal: Proposal
+    judged: Judged
+
+
+def diagnose(case: Case) -> tuple[Diagnosis, ...]:
+    """Most likely first; the only one is "unclear" where no mishap reproduces the query."""
+    unchanged = judge_unchanged(case)
+    retyped = tuple(Diagnosis("type-changed", p.words, "high") for p in type_changed.propose(case))
+    candidates = sorted(_candidates(case), key=lambda c: c.judged.cost)
+    good = [
+        c
+        for c in candidates
+        if c.judged.misfit <= ACCEPTED and unchanged.misfit - c.judged.cost >= GAIN
+    ]
+    if not good:
+        return retyped or (_unclear(unchanged),)
+    return retyped + tuple(
+        Diagnosis(c.code, c.proposal.words, _confidence(c, good), dict(c.proposal.numbers))
+        for c in good[:MOST_SHOWN]
+    )
+
+
+def _candidates(case: Case) -> Iterator[_Candidate]:
+    """The best proposal of each rule."""
+    for code, rule in DIAGNOSES.items():
+        proposals = (p for p in rule(case) if all(map(math.isfinite, p.numbers.values())))
+        judged = [_Candidate(code, p, judge(case, p)) for p in proposals]
+        if judged:
+            yield min(judged, key=lambda c: c.judged.cost)
+
+
+def _confidence(candidate: _Candidate, good: list[_Candidate]) -> str:
+    if candidate is not good[0]:
+        return "low"
+    clear = all(other.judged.cost - candidate.judged.cost > RIVAL for other in good[1:])
+    return "high" if clear else "medium"
+
+
+def follows(culprits: tuple[str, ...]) -> Diagnosis:
+    """Of a passenger."""
+    names = " and ".join(f"'{name}'" for name in culprits[:3])
+    words = f"not changed itself: only its relation to {names} is broken, which shifted"
+    return Diagnosis("unclear", words, "low")
+
+
+def _unclear(unchanged: Judged) -> Diagnosis:
+    if unchanged.misfit <= ACCEPTED:
+        return Diagnosis("unclear", "the kept rows do not show what changed", "low")
+    parts = {
+        "distribution": unchanged.margin,
+        "relations to other columns": unchanged.relation,
+        "share of missing cells": unchanged.missing,
+    }
+    other = " and ".join(f"its {part}" for part, digits in parts.items() if digits > CHANGED)
+    words = (
+        f"changed, cause unclear: {other} differs" if other else "changed a little, cause unclear"
+    )
+    return Diagnosis("unclear", words, "low")

@@ -1,0 +1,142 @@
+"""From a localization to an explanation of each shifted column."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+import numpy as np
+
+from featureshift.errors import OptionError, TableError
+from featureshift.explain.case import Case
+from featureshift.explain.changes import changes
+from featureshift.explain.charts import chart, pair_view
+from featureshift.explain.columns import ColumnPair, column_pairs
+from featureshift.explain.diagnoses import diagnose, follows
+from featureshift.explain.evidence import ColumnExplanation, Diagnosis, Explanation, Partner
+from featureshift.explain.nature import broken_relations, nature
+from featureshift.explain.passengers import passengers
+from featureshift.explain.prediction import predict
+from featureshift.explain.relations import Relation, relate
+from featureshift.localizers.result import Localization
+from featureshift.tables.kept import KeptRows
+
+MOST_PARTNERS = 5
+"""Shown of each column."""
+STRONG = 0.2
+FOLLOWING = ("joint", "unclear")
+"""A column that changed in any other way is nobody's passenger."""
+
+
+def explain_localization(result: Localization, max_columns: int = 50) -> Explanation:
+    """Explain at most ``max_columns`` shifted columns, those with the highest scores first."""
+    if max_columns < 0:
+        raise OptionError("max_columns is no count", expected="0 or more", found=repr(max_columns))
+    shifted = result.shifted_features
+    if not shifted:
+        return Explanation((), *result.rows_used, retyped=_retyped(result))
+    kept = result.evidence
+    if kept is None:
+        raise _no_rows()
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):  # squares of 1e300
+        return _explanation(result, kept, shifted, max_columns)
+
+
+def _explanation(
+    result: Localization, kept: KeptRows, shifted: tuple[str, ...], max_columns: int
+) -> Explanation:
+    scores = dict(zip(result.features, result.scores.tolist(), strict=True))
+    columns = column_pairs(kept)
+    flagged = {name: columns[name] for name in shifted if name in columns}
+    cases = {name: _case(name, columns, flagged, kept) for name in list(flagged)[:max_columns]}
+    broken = {name: broken_relations(c.relations, kept.compared) for name, c in cases.items()}
+    changed = {name for name, case in cases.items() if nature(case, ()) not in FOLLOWING}
+    follow = passengers(broken, changed)
+    for name, case in cases.items():
+        if any(r.partner in follow for r in case.relations):
+            # Whoever merely follows is a witness like any column that was not flagged.
+            cases[name] = _case(name, columns, _without(flagged, follow), kept)
+    return Explanation(
+        columns=tuple(
+            _explained(case, scores[name], broken[name], follow.get(name, ()), columns)
+            for name, case in cases.items()
+        ),
+        rows_reference=len(kept.reference.rows),
+        rows_query=len(kept.query.rows),
+        not_explained=tuple(name for name in shifted if name not in cases),
+        retyped=_retyped(result),
+    )
+
+
+def _without(flagged: Mapping[str, ColumnPair], names: Collection[str]) -> dict[str, ColumnPair]:
+    return {name: column for name, column in flagged.items() if name not in names}
+
+
+def _case(
+    name: str,
+    columns: Mapping[str, ColumnPair],
+    flagged: Mapping[str, ColumnPair],
+    kept: KeptRows,
+) -> Case:
+    column = columns[name]
+    partners = [columns[p] for p in kept.partners[kept.features.index(name)]]
+    sound = [p for p in partners if p.feature not in flagged]
+    relations = sorted((relate(column, p) for p in partners), key=lambda r: -abs(r.z))
+    others = {other: pair for other, pair in flagged.items() if other != name}
+    return Case(column, tuple(relations), predict(column, sound or partners), others)
+
+
+def _explained(
+    case: Case,
+    score: float,
+    broken: tuple[Relation, ...],
+    culprits: tuple[str, ...],
+    columns: Mapping[str, ColumnPair],
+) -> ColumnExplanation:
+    own = [r for r in broken if r.partner not in case.flagged]
+    kind = nature(case, own)
+    if kind == "unclear" and broken:
+        kind = "joint"
+    shown = _shown(case.relations, broken)
+    broke = kind in ("joint", "both") and bool(shown)
+    return ColumnExplanation(
+        feature=case.column.feature,
+        score=score,
+        kind=kind,
+        passenger_of=culprits,
+        changes=changes(case.column),
+        partners=tuple(_partner(relation) for relation in shown),
+        diagnoses=(follows(culprits),) if culprits else diagnose(case),
+        chart=chart(case.column),
+        pair_view=pair_view(case.column, columns[shown[0].partner]) if broke else None,
+    )
+
+
+def _shown(relations: Sequence[Relation], broken: Sequence[Relation]) -> list[Relation]:
+    """Broken relations first, then strong ones that held."""
+    held = sorted(
+        (r for r in relations if r not in broken and abs(r.reference) > STRONG),
+        key=lambda r: -abs(r.reference),
+    )
+    return [*broken, *held][:MOST_PARTNERS]
+
+
+def _partner(relation: Relation) -> Partner:
+    return Partner(relation.partner, relation.measure, relation.reference, relation.query)
+
+
+def _retyped(result: Localization) -> dict[str, Diagnosis]:
+    """Of columns that were left out, what their notes say."""
+    return {
+        note.column: Diagnosis("type-changed", f"the column {note.message}", "high")
+        for note in result.notes
+        if note.code == "incompatible-types" and note.column is not None
+    }
+
+
+def _no_rows() -> TableError:
+    return TableError(
+        "this result holds no rows to explain it from",
+        expected="a result straight from localize()",
+        found="one loaded from JSON, where only scores are saved",
+        remedy="run localize() again on the tables, or save the explanation beside the result",
+    )

@@ -1,0 +1,34 @@
+"""What kind of change it is: of the column itself, of its relations, of its missing cells."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from featureshift.explain.case import Case
+from featureshift.explain.margins import normal_tail
+from featureshift.explain.proposals import judge_unchanged
+from featureshift.explain.relations import Relation
+from featureshift.tables import Kind
+
+DIGITS = 3.0
+"""Of improbability: one unshifted column in a thousand would be called changed."""
+ERROR = 0.002
+"""Chance that any of a column's relations to all others is called broken without being so."""
+
+
+def nature(case: Case, broken: Collection[Relation]) -> str:
+    """One of ``KINDS``; ``broken`` are the relations that this column is to blame for."""
+    before, after = case.column.own_kinds
+    if before is not after and Kind.EMPTY not in (before, after):
+        return "schema"
+    unchanged = judge_unchanged(case)
+    margin = unchanged.margin > DIGITS
+    relations = bool(broken) or unchanged.relation > DIGITS
+    if margin or relations:
+        return "both" if margin and relations else "marginal" if margin else "joint"
+    return "missingness" if unchanged.missing > DIGITS else "unclear"
+
+
+def broken_relations(relations: tuple[Relation, ...], compared: int) -> tuple[Relation, ...]:
+    """Those whose change is beyond chance, though the partners were picked out of many columns."""
+    return tuple(r for r in relations if 2 * normal_tail(abs(r.z)) * max(compared, 1) < ERROR)

@@ -1,0 +1,46 @@
+"""A constant added to every value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from featureshift.explain.case import Case
+from featureshift.explain.proposals import Proposal
+from featureshift.explain.quantities import landmarks, quantiles, snapped
+from featureshift.explain.words import duration, number
+from featureshift.tables import Kind
+
+KELVIN = 273.15
+SAME_STORY = 0.2
+LEAST_CHANGE = 0.03
+"""Of the spread."""
+
+
+def propose(case: Case) -> Iterator[Proposal]:
+    """The offset is the typical difference of quantiles."""
+    column = case.column
+    if column.categorical or min(len(column.before), len(column.after)) == 0:
+        return
+    before, after = quantiles(column)
+    typical = float(np.median(after - before))
+    if abs(typical) < LEAST_CHANGE * column.spread:
+        return
+    places = zip(landmarks(column.before)[:4], landmarks(column.after)[:4], strict=True)
+    exact = [b - a for a, b in places]
+    if case.expected_mean is not None:
+        exact.append(float(column.after.mean()) - case.expected_mean)
+    for offset in dict.fromkeys([typical, *exact]):
+        if abs(offset - typical) < SAME_STORY * column.spread:
+            yield _plus(case, offset)
+
+
+def _plus(case: Case, offset: float) -> Proposal:
+    if abs(abs(offset) / KELVIN - 1) < 0.01:
+        offset = KELVIN if offset > 0 else -KELVIN
+    datetime = case.column.kind is Kind.DATETIME
+    shown = duration(offset) if datetime else number(abs(offset))
+    words = f"{shown} is {'added to' if offset > 0 else 'subtracted from'} every value"
+    values, rounding = snapped(case.column.reference + offset, case.column)
+    return Proposal(words, values, 1 + rounding, {"offset": offset})

@@ -1,0 +1,124 @@
+"""Another unit: values multiplied by a factor, with an offset for temperatures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from featureshift.explain.case import Case
+from featureshift.explain.proposals import Proposal
+from featureshift.explain.quantities import landmarks, quantiles, snapped
+from featureshift.explain.words import number
+
+NEAR_FACTOR = 0.02
+NEAR_COARSE = 0.25
+"""In logarithms, how far a known unit may be from the typical ratio; farther where few distinct
+values make that imprecise."""
+FEW_VALUES = 15
+SAME_STORY = 0.3
+SMALL = 0.4
+"""A factor this near to 1 is a unit that hardly exists."""
+LEAST_CHANGE = 0.01
+"""A factor nearer to 1 is no change of unit."""
+
+
+class Unit(NamedTuple):
+    factor: float
+    words: str
+
+
+def _both_ways(factor: float, words: str, back: str) -> tuple[Unit, Unit]:
+    return Unit(factor, words), Unit(1 / factor, back)
+
+
+UNITS: tuple[Unit, ...] = (
+    *_both_ways(2.54, "inches to centimeters", "centimeters to inches"),
+    *_both_ways(30.48, "feet to centimeters", "centimeters to feet"),
+    *_both_ways(0.3048, "feet to meters", "meters to feet"),
+    *_both_ways(0.9144, "yards to meters", "meters to yards"),
+    *_both_ways(1.609344, "miles to kilometers", "kilometers to miles"),
+    *_both_ways(0.45359237, "pounds to kilograms", "kilograms to pounds"),
+    *_both_ways(28.349523, "ounces to grams", "grams to ounces"),
+    *_both_ways(3.785412, "gallons to liters", "liters to gallons"),
+    *_both_ways(4.184, "kilocalories to kilojoules", "kilojoules to kilocalories"),
+    *_both_ways(1.35962, "kilowatts to horsepower", "horsepower to kilowatts"),
+    *_both_ways(0.1333224, "mmHg to kilopascals", "kilopascals to mmHg"),
+    *_both_ways(18.016, "mmol/L to mg/dL of glucose", "mg/dL to mmol/L of glucose"),
+    *_both_ways(38.67, "mmol/L to mg/dL of cholesterol", "mg/dL to mmol/L of cholesterol"),
+    *_both_ways(88.42, "mg/dL to µmol/L of creatinine", "µmol/L to mg/dL of creatinine"),
+    *_both_ways(88.57, "mmol/L to mg/dL of triglycerides", "mg/dL to mmol/L of triglycerides"),
+    *_both_ways(17.1, "mg/dL to µmol/L of bilirubin", "µmol/L to mg/dL of bilirubin"),
+    *_both_ways(10.0, "tenfold", "a tenth"),
+    *_both_ways(100.0, "shares to percent, or meters to centimeters", "percent to shares"),
+    *_both_ways(1000.0, "thousands to units, such as kilograms to grams", "units to thousands"),
+    *_both_ways(1e6, "millions to units", "units to millions"),
+    *_both_ways(60.0, "minutes to seconds", "seconds to minutes"),
+    *_both_ways(3600.0, "hours to seconds", "seconds to hours"),
+    *_both_ways(24.0, "days to hours", "hours to days"),
+    *_both_ways(7.0, "weeks to days", "days to weeks"),
+    *_both_ways(12.0, "years to months, or dozens to units", "months to years"),
+    *_both_ways(365.25, "years to days", "days to years"),
+    *_both_ways(57.29578, "radians to degrees", "degrees to radians"),
+    *_both_ways(1024.0, "one binary prefix down", "one binary prefix up"),
+    *_both_ways(2.0, "doubled", "halved"),
+)
+
+
+def propose(case: Case) -> Iterator[Proposal]:
+    """The factor is the typical ratio of quantiles; a known unit nearby is tried as well."""
+    column = case.column
+    if column.categorical or min(len(column.before), len(column.after)) == 0:
+        return
+    yield from _temperatures(case)
+    factors = _factors(case)
+    if not factors:
+        return
+    for unit in _known(case, factors[0]):
+        words = f"values are multiplied by {number(unit.factor)} ({unit.words})"
+        yield _times(case, unit.factor, words, 0.5)
+    for factor in factors:
+        usual = 1.5 if abs(np.log(factor)) > SMALL else 2
+        yield _times(case, factor, f"values are multiplied by {number(factor)}", usual)
+
+
+def _known(case: Case, factor: float) -> list[Unit]:
+    """The nearest unit, or all within reach where few distinct values blur the factor."""
+    coarse = len(np.unique(case.column.after)) < FEW_VALUES
+    reach = NEAR_COARSE if coarse else NEAR_FACTOR
+    away = {unit: abs(float(np.log(unit.factor / factor))) for unit in UNITS}
+    near = sorted((unit for unit in UNITS if away[unit] < reach), key=lambda unit: away[unit])
+    return near if coarse else near[:1]
+
+
+def _factors(case: Case) -> list[float]:
+    """Against what partners expect, the typical ratio of quantiles, and those of landmarks."""
+    column, expected = case.column, case.expected_mean
+    before, after = quantiles(column)
+    far = np.abs(before) > max(0.1 * column.spread, 1e-300)
+    ratios = [float(np.median(after[far] / before[far]))] if far.any() else []
+    if expected is not None and abs(expected) > 0.5 * column.spread:
+        ratios.insert(0, float(column.after.mean()) / expected)
+    ratios += [
+        b / a
+        for a, b in zip(landmarks(column.before), landmarks(column.after), strict=True)
+        if a != 0 and np.isfinite(b / a)
+    ]
+    good = [r for r in ratios if r > 0 and abs(r - 1) > LEAST_CHANGE]
+    if not good or good[0] != ratios[0]:
+        return []
+    return [r for r in dict.fromkeys(good) if abs(np.log(r / good[0])) < SAME_STORY]
+
+
+def _times(case: Case, factor: float, words: str, parameters: float) -> Proposal:
+    values, rounding = snapped(case.column.reference * factor, case.column)
+    return Proposal(words, values, parameters + rounding, {"factor": factor})
+
+
+def _temperatures(case: Case) -> Iterator[Proposal]:
+    celsius = (1.8, 32.0, "degrees Celsius to Fahrenheit")
+    for factor, offset, words in (celsius, (1 / 1.8, -32 / 1.8, "degrees Fahrenheit to Celsius")):
+        values, rounding = snapped(case.column.reference * factor + offset, case.column)
+        numbers = {"factor": factor, "offset": offset}
+        yield Proposal(f"values are converted from {words}", values, 0.5 + rounding, numbers)

@@ -1,0 +1,44 @@
+"""Numbers and names as a sentence shows them."""
+
+from __future__ import annotations
+
+
+def number(value: float) -> str:
+    """Four digits are enough to recognize a number.
+
+    >>> number(2.5400001), number(-999.0), number(1 / 3), number(12345.6), number(1e300)
+    ('2.54', '-999', '0.3333', '12,346', '1e+300')
+    """
+    if 1e4 <= abs(value) < 1e15 or (abs(value) < 1e4 and value == int(value)):
+        return f"{value:,.0f}"
+    return f"{value:.4g}"
+
+
+def percent(share: float) -> str:
+    """
+    >>> percent(0.333), percent(0.004)
+    ('33 %', '0.4 %')
+    """
+    return f"{share:.0%}".replace("%", " %") if share >= 0.01 else f"{share:.1%}".replace("%", " %")
+
+
+def quoted(names: list[str], most: int = 3) -> str:
+    """
+    >>> quoted(["a", "b", "c", "d"])
+    "'a', 'b', 'c' and 1 more"
+    """
+    shown = ", ".join(f"'{name}'" for name in names[:most])
+    return shown + (f" and {len(names) - most} more" if len(names) > most else "")
+
+
+def duration(seconds: float) -> str:
+    """
+    >>> duration(-3600.0), duration(86400.0 * 2), duration(90.0)
+    ('1 hour', '2 days', '1.5 minutes')
+    """
+    size = abs(seconds)
+    for unit, name in ((86400.0, "day"), (3600.0, "hour"), (60.0, "minute"), (1.0, "second")):
+        if size >= unit or unit == 1.0:
+            count = number(size / unit)
+            return f"{count} {name}{'' if count == '1' else 's'}"
+    raise AssertionError("seconds are the last resort")

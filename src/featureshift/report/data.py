@@ -1,0 +1,100 @@
+"""What every form of the report is made from: plain data, with nothing left to look up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from featureshift.explain import ColumnExplanation, Explanation
+from featureshift.tables import Note
+
+
+class State(StrEnum):
+    """What the comparison says about one column; the value is its letter in compact form."""
+
+    SHIFTED = "s"
+    PASSENGER = "p"
+    UNSHIFTED = "u"
+    LEFT_OUT = "o"
+
+    @property
+    def words(self) -> str:
+        return _STATE_WORDS[self]
+
+
+_STATE_WORDS = {
+    State.SHIFTED: "shifted",
+    State.PASSENGER: "passenger",
+    State.UNSHIFTED: "not shifted",
+    State.LEFT_OUT: "left out",
+}
+
+
+@dataclass(frozen=True)
+class KeyNumber:
+    """One of the few numbers that matter."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One line of how the result was computed."""
+
+    label: str
+    text: str
+
+
+@dataclass(frozen=True)
+class ColumnTable:
+    """All columns, one position each: the compared ones by falling score, then those left out."""
+
+    names: tuple[str, ...]
+    scores: tuple[float | None, ...]
+    """None for a column that was left out."""
+    states: tuple[State, ...]
+    remarks: Mapping[int, str]
+    """Position -> diagnosis or note, where there is one."""
+
+
+@dataclass(frozen=True)
+class ReportData:
+    """One localization, ready for any renderer. Texts are as in the tables: nothing is escaped."""
+
+    title: str
+    """Which table against which."""
+    verdict: str
+    """In one sentence, without a full stop."""
+    caveats: tuple[str, ...]
+    """What a reader of the verdict must know."""
+    key_numbers: tuple[KeyNumber, ...]
+    explanation: Explanation | None
+    explained: tuple[ColumnExplanation, ...]
+    """Shifted columns with evidence: culprits first, each group most certain first."""
+    unexplained: tuple[str, ...]
+    """Shifted columns without evidence, highest score first."""
+    retyped: Mapping[str, str]
+    """Columns that were left out because their type changed -> what changed."""
+    no_evidence: str | None
+    """Why no column at all has evidence; None if that is not so."""
+    dated: frozenset[str]
+    """Of the explained columns and their partners, those that hold instants."""
+    columns: ColumnTable
+    n_compared: int
+    n_shifted: int
+    how: str
+    """Method, decision, rows and time in one line."""
+    facts: tuple[Fact, ...]
+    notes: tuple[Note, ...]
+    version: str
+    seconds: float
+
+    @property
+    def culprits(self) -> tuple[ColumnExplanation, ...]:
+        return tuple(column for column in self.explained if not column.passenger_of)
+
+    @property
+    def passengers(self) -> tuple[ColumnExplanation, ...]:
+        return tuple(column for column in self.explained if column.passenger_of)

@@ -1,0 +1,101 @@
+"""From a localization to the data of its report."""
+
+from __future__ import annotations
+
+from featureshift import __version__
+from featureshift.errors import FeatureshiftError
+from featureshift.explain import ColumnExplanation, Explanation
+from featureshift.localizers import Localization
+from featureshift.report.columns import column_table
+from featureshift.report.data import KeyNumber, ReportData, State
+from featureshift.report.numbers import count
+from featureshift.report.provenance import WEIGHTS_NOTE, facts_about, in_one_line, method_info
+from featureshift.tables import Kind
+
+TITLE = "query against reference"
+
+
+def report_data(
+    result: Localization, *, title: str = TITLE, explanation: Explanation | None = None
+) -> ReportData:
+    """All that a renderer needs; explains the result unless an explanation is given.
+
+    A result that cannot be explained, such as one that was loaded from JSON, gives a report
+    without evidence, which says so.
+    """
+    reason = None
+    if explanation is None:
+        explanation, reason = _explained(result)
+    columns = _culprits_first(explanation.columns if explanation else ())
+    retyped = explanation.retyped if explanation else {}
+    table = column_table(result, columns)
+    names = {column.feature for column in columns}
+    return ReportData(
+        title=title,
+        verdict=_verdict(int(result.shifted.sum()), len(result.features)),
+        caveats=_caveats(result),
+        key_numbers=_key_numbers(result, table.states),
+        explanation=explanation,
+        explained=columns,
+        unexplained=tuple(name for name in result.shifted_features if name not in names),
+        retyped={name: said.words for name, said in retyped.items()},
+        no_evidence=reason,
+        dated=_dated(result),
+        columns=table,
+        n_compared=len(result.features),
+        n_shifted=int(result.shifted.sum()),
+        how=in_one_line(result),
+        facts=facts_about(result, explanation),
+        notes=tuple(note for note in result.notes if note.code != WEIGHTS_NOTE),
+        version=__version__,
+        seconds=result.seconds,
+    )
+
+
+def _explained(result: Localization) -> tuple[Explanation | None, str | None]:
+    """The explanation, or why there is none."""
+    try:
+        return result.explain(), None
+    except FeatureshiftError as error:
+        return None, error.problem
+
+
+def _dated(result: Localization) -> frozenset[str]:
+    kept = result.evidence
+    if kept is None:
+        return frozenset()
+    pairs = zip(kept.features, kept.kinds, strict=True)
+    return frozenset(name for name, kind in pairs if kind is Kind.DATETIME)
+
+
+def _culprits_first(columns: tuple[ColumnExplanation, ...]) -> tuple[ColumnExplanation, ...]:
+    return tuple(sorted(columns, key=lambda column: bool(column.passenger_of)))
+
+
+def _verdict(n_shifted: int, n: int) -> str:
+    if n_shifted == 0:
+        return f"No shift found in {count(n, 'column')}"
+    return f"{n_shifted:,} of {count(n, 'column')} shifted"
+
+
+def _caveats(result: Localization) -> tuple[str, ...]:
+    info = method_info(result.method)
+    if info is None or info.finds_joint_shifts:
+        return ()
+    return (
+        f"{result.method} looks at each column by itself: a column whose own distribution is "
+        "unchanged, but whose relation to other columns broke, would not be seen.",
+    )
+
+
+def _key_numbers(result: Localization, states: tuple[State, ...]) -> tuple[KeyNumber, ...]:
+    following, left_out = states.count(State.PASSENGER), states.count(State.LEFT_OUT)
+    numbers = [KeyNumber(f"{int(result.shifted.sum()):,}", "columns shifted")]
+    if following:
+        numbers.append(KeyNumber(f"{following:,}", "of them follow others"))
+    numbers.append(KeyNumber(f"{len(result.features):,}", "columns compared"))
+    if left_out:
+        numbers.append(KeyNumber(f"{left_out:,}", "columns left out"))
+    numbers.append(KeyNumber(f"{result.rows_used.reference:,}", "reference rows"))
+    numbers.append(KeyNumber(f"{result.rows_used.query:,}", "query rows"))
+    return tuple(numbers)

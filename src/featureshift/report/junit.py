@@ -1,0 +1,99 @@
+"""The report as JUnit XML: continuous integration shows each shifted column as a failed test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from xml.etree import ElementTree
+
+from featureshift.explain import ColumnExplanation
+from featureshift.report.data import ReportData, State
+from featureshift.report.numbers import count, number
+from featureshift.report.visible import visible
+from featureshift.report.words import (
+    KIND_WORDS,
+    changed_numbers,
+    changed_relations,
+    confidence_of,
+    sentence,
+    what_happened,
+)
+
+MOST_CASES = 1000
+"""Readers of such files choke on hundreds of thousands: the rest is one case that counts them."""
+
+CLASS = "featureshift"
+
+
+def render_junit(data: ReportData) -> str:
+    """One test case a column, shifted ones first; a bounded number of them."""
+    suite = ElementTree.Element("testsuite", name=visible(data.title))
+    suite.extend(_cases(data))
+    rest = len(data.columns.names) - MOST_CASES
+    if rest > 0:
+        suite.append(_rest(data, rest))
+    counts = {
+        "tests": len(suite),
+        "failures": len(suite.findall("testcase/failure")),
+        "errors": 0,
+        "skipped": len(suite.findall("testcase/skipped")),
+    }
+    root = ElementTree.Element("testsuites", name=CLASS)
+    for element in (root, suite):
+        element.attrib |= {key: str(n) for key, n in counts.items()} | {
+            "time": f"{data.seconds:.3f}"
+        }
+    root.append(suite)
+    ElementTree.indent(root)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{ElementTree.tostring(root, "unicode")}\n'
+
+
+def _cases(data: ReportData) -> Iterator[ElementTree.Element]:
+    evidence = {column.feature: column for column in data.explained}
+    table = data.columns
+    first = sorted(range(len(table.names)), key=lambda i: "spou".index(table.states[i]))
+    for i in first[:MOST_CASES]:
+        case = _case(table.names[i])
+        if table.states[i] in (State.SHIFTED, State.PASSENGER):
+            _fail(case, table.scores[i], evidence.get(table.names[i]), data.dated)
+        elif table.states[i] is State.LEFT_OUT:
+            ElementTree.SubElement(case, "skipped", message=visible(table.remarks.get(i, ""), 300))
+        yield case
+
+
+def _case(name: str) -> ElementTree.Element:
+    # Readers take what stands before a dot in the class name for a package: no title here.
+    return ElementTree.Element("testcase", classname=CLASS, name=visible(name), time="0")
+
+
+def _fail(
+    case: ElementTree.Element,
+    score: float | None,
+    column: ColumnExplanation | None,
+    dated: frozenset[str],
+) -> None:
+    if column is None:
+        message, kind, lines = f"shifted, score {number(score)}", "shift", []
+    else:
+        message = visible(what_happened(column), 300)
+        if not column.passenger_of:
+            message += f" ({confidence_of(column)} confidence)"
+        kind, lines = KIND_WORDS[column.kind], list(_evidence(column, column.feature in dated))
+    failure = ElementTree.SubElement(case, "failure", message=message, type=kind)
+    failure.text = "\n".join([sentence(message), f"score {number(score)}", *lines])
+
+
+def _evidence(column: ColumnExplanation, dated: bool) -> Iterator[str]:
+    for line in (*changed_numbers(column, 8, dated=dated), *changed_relations(column, 5)):
+        partner = "" if line.partner is None else f" {visible(line.partner)}"
+        yield f"{visible(line.what)}{partner}: {line.reference} -> {line.query}"
+
+
+def _rest(data: ReportData, rest: int) -> ElementTree.Element:
+    """The columns beyond the bound, as one case that fails if any of them is shifted."""
+    case = _case(f"{count(rest, 'more column')}")
+    shifted = data.n_shifted - MOST_CASES
+    if shifted > 0:
+        ElementTree.SubElement(
+            case, "failure", message=f"{count(shifted, 'more column')} shifted", type="shift"
+        )
+    return case

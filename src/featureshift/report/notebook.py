@@ -1,0 +1,60 @@
+"""The short form of the report that a notebook shows: no script, no style sheet, few lines."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from featureshift.explain import ColumnExplanation
+from featureshift.report.data import ReportData
+from featureshift.report.numbers import count, number
+from featureshift.report.visible import visible
+from featureshift.report.words import KIND_WORDS, confidence_of, sentence, what_happened
+
+MOST_ROWS = 10
+_LEFT = Markup('style="text-align:left;vertical-align:top"')
+_HEAD = Markup(
+    "<tr><th {left}>column</th><th {left}>shift</th><th {left}>what happened</th>"
+    "<th {left}>confidence</th><th>score</th></tr>"
+).format(left=_LEFT)
+_ROW = Markup(
+    "<tr><td {left}><code>{name}</code></td><td {left}>{kind}</td><td {left}>{what}</td>"
+    "<td {left}>{confidence}</td><td>{score}</td></tr>"
+)
+
+
+def render_short(data: ReportData) -> str:
+    """Verdict, the most certain columns, and where to find more."""
+    parts = [Markup("<div><p><strong>{}</strong><br>{}</p>").format(data.verdict, data.how)]
+    if data.n_shifted:
+        scores = dict(zip(data.columns.names, data.columns.scores, strict=True))
+        rows = [_explained(column) for column in data.explained[:MOST_ROWS]]
+        left = data.unexplained[: MOST_ROWS - len(rows)]
+        rows += [_row(name, "", "", "", scores[name]) for name in left]
+        body = Markup("").join(rows)
+        parts.append(
+            Markup("<table><thead>{}</thead><tbody>{}</tbody></table>").format(_HEAD, body)
+        )
+        more = data.n_shifted - len(rows)
+        if more:
+            parts.append(Markup("<p>And {}.</p>").format(count(more, "more column")))
+    hint = Markup(
+        "<p><small>result.report(&quot;out.html&quot;) writes the whole report.</small></p>"
+    )
+    return str(Markup("").join([*parts, hint, Markup("</div>")]))
+
+
+def _explained(column: ColumnExplanation) -> Markup:
+    what = sentence(visible(what_happened(column), 200))
+    kind = KIND_WORDS[column.kind]
+    return _row(column.feature, kind, what, confidence_of(column), column.score)
+
+
+def _row(name: str, kind: str, what: str, confidence: str, score: float | None) -> Markup:
+    return _ROW.format(
+        left=_LEFT,
+        name=visible(name, 60),
+        kind=kind,
+        what=what,
+        confidence=confidence,
+        score=number(score),
+    )

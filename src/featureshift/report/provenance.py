@@ -1,0 +1,66 @@
+"""How a result was computed, as labeled lines."""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+
+import numpy as np
+
+from featureshift import __version__
+from featureshift.explain import Explanation
+from featureshift.localizers import LOCALIZERS, Localization, MethodInfo, localizer_class
+from featureshift.report.data import Fact
+from featureshift.report.numbers import count, number
+
+WEIGHTS_NOTE = "weights"
+"""Code of the note in which a method tells the name and hash of the network it ran."""
+
+
+def method_info(method: str) -> MethodInfo | None:
+    """What the registry knows of a method; None for one of the user's own making."""
+    return localizer_class(method).info if method in LOCALIZERS else None
+
+
+def in_one_line(result: Localization) -> str:
+    cut = "" if result.threshold is None else f", score above {number(result.threshold)}"
+    rows = result.rows_used
+    return (
+        f"{result.method}{cut}; {count(rows.reference, 'reference row')}, "
+        f"{count(rows.query, 'query row')}; {result.seconds:.2f} s"
+    )
+
+
+def facts_about(result: Localization, explanation: Explanation | None) -> tuple[Fact, ...]:
+    rows = result.rows_used
+    facts = [
+        Fact("Method", _method(result.method)),
+        *(Fact("Weights", note.message) for note in result.notes if note.code == WEIGHTS_NOTE),
+        Fact("Rows compared", f"{rows.reference:,} of the reference, {rows.query:,} of the query"),
+        Fact("Decision", _decision(result)),
+    ]
+    if explanation is not None and explanation.columns:
+        kept = f"{explanation.rows_reference:,} reference and {explanation.rows_query:,} query rows"
+        facts.append(Fact("Evidence from", kept))
+    facts.append(Fact("Time to compare", f"{result.seconds:.2f} s"))
+    facts.append(Fact("Report written", f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC"))
+    return (*facts, Fact("Versions", _versions()))
+
+
+def _method(name: str) -> str:
+    info = method_info(name)
+    if info is None:
+        return name
+    finds = "marginal and joint shifts" if info.finds_joint_shifts else "marginal shifts only"
+    return f"{name}: {info.summary}; finds {finds} ({info.paper})"
+
+
+def _decision(result: Localization) -> str:
+    if result.threshold is None:
+        return "the columns with the highest scores, as many as were asked for"
+    return f"shifted means a score above {number(result.threshold)}"
+
+
+def _versions() -> str:
+    python = ".".join(map(str, sys.version_info[:3]))
+    return f"featureshift {__version__}, Python {python}, NumPy {np.__version__}"

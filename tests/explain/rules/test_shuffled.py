@@ -1,0 +1,29 @@
+import numpy as np
+import pytest
+
+from featureshift.explain.rules.shuffled import propose
+
+from ..building import case_after, fits, rejects
+
+
+def test_all_rows(rng):
+    proposal = fits(propose, case_after(rng, lambda t: {"x": rng.permutation(t["x"])}))
+    assert proposal.numbers == {"share": 1.0}
+
+
+def test_some_rows(rng):
+    def half(t):
+        x = t["x"].copy()
+        x[:1000] = rng.permutation(x[:1000])
+        return {"x": x}
+
+    assert fits(propose, case_after(rng, half)).numbers["share"] == pytest.approx(0.5, abs=0.1)
+
+
+def test_a_column_without_relations_has_none_to_lose(rng):
+    case = case_after(rng, lambda t: {"lonely": rng.permutation(t["lonely"])}, name="lonely")
+    assert list(propose(case)) == []
+
+
+def test_relations_that_hold(rng):
+    assert rejects(propose, case_after(rng, lambda t: {"x": np.log(t["x"])}))

@@ -1,0 +1,110 @@
+import json
+
+import numpy as np
+import pytest
+
+import featureshift as fs
+from featureshift.corpus.clinic import two_clinics
+from featureshift.errors import FeatureshiftError, OptionError
+from featureshift.explain.evidence import KINDS
+
+from .building import localized, table
+
+
+@pytest.fixture(scope="module")
+def clinics():
+    drawn = two_clinics(3000, np.random.default_rng(1))
+    flagged = [*drawn.wrong, "waist_cm"]
+    return localized(drawn.reference, drawn.query, flagged).explain()
+
+
+def test_the_demonstration_is_understood(clinics):
+    said = {c.feature: (c.kind, c.diagnoses[0].code) for c in clinics.columns}
+    assert said == {
+        "glucose": ("marginal", "scale"),
+        "temperature": ("marginal", "rounding"),
+        "smoker": ("marginal", "category-merged"),
+        "weight_kg": ("joint", "shuffled"),
+        "waist_cm": ("joint", "unclear"),
+    }
+
+
+def test_a_column_that_follows_is_a_passenger(clinics):
+    follow = {c.feature: c.passenger_of for c in clinics.columns if c.passenger_of}
+    assert follow == {"waist_cm": ("weight_kg",)}
+
+
+def test_broken_relations_come_with_a_view(clinics):
+    weight = next(c for c in clinics.columns if c.feature == "weight_kg")
+    assert weight.partners[0].feature == "waist_cm"
+    assert weight.partners[0].reference > 0.8 > 0.1 > abs(weight.partners[0].query)
+    assert weight.pair_view.partner == "waist_cm"
+    assert next(c for c in clinics.columns if c.feature == "glucose").pair_view is None
+
+
+def test_passengers_are_witnesses(rng):
+    reference, query = table(rng), table(rng)
+    query["x"] = rng.permutation(query["x"])
+    found = localized(reference, query, ["x", "a", "b", "text"]).explain()
+    said = {c.feature: (c.diagnoses[0].code, c.passenger_of) for c in found.columns}
+    assert said["x"] == ("shuffled", ())
+    assert all(said[name][1] == ("x",) for name in ("a", "b", "text"))
+
+
+def test_an_explanation_is_plain_data(clinics):
+    text = json.dumps(clinics.to_dict(), allow_nan=False)
+    assert json.loads(text)["rows_reference"] == 3000
+    assert {c.kind for c in clinics.columns} <= set(KINDS)
+
+
+def test_the_work_is_bounded(rng):
+    reference, query = table(rng), table(rng)
+    result = localized(reference, query, list(query))
+    found = result.explain(max_columns=2)
+    assert len(found.columns) == 2
+    assert set(found.not_explained) == set(query) - {c.feature for c in found.columns}
+    with pytest.raises(OptionError, match="max_columns"):
+        result.explain(max_columns=-1)
+
+
+def test_a_loaded_result_has_no_rows(rng):
+    result = localized(table(rng), table(rng), ["x"])
+    loaded = fs.Localization.from_json(result.to_json())
+    with pytest.raises(FeatureshiftError, match="remedy: run localize"):
+        loaded.explain()
+
+
+def test_nothing_shifted_nothing_explained(rng):
+    result = localized(table(rng), table(rng), [])
+    assert result.explain().columns == ()
+    assert fs.Localization.from_json(result.to_json()).explain().columns == ()
+
+
+def test_explaining_twice_says_the_same(rng):
+    result = localized(table(rng), table(rng), ["x", "text"])
+    assert result.explain() == result.explain()
+
+
+def test_incompatible_types_are_told(rng):
+    reference, query = table(rng), table(rng)
+    texts = np.array([f"{x:.0f} kg" for x in query["x"] // 20], object)
+    found = localized(reference, query | {"x": texts}, ["a"]).explain()
+    assert found.retyped["x"].code == "type-changed"
+
+
+@pytest.mark.parametrize("rows", [1, 2, 15])
+def test_a_handful_of_rows(rng, rows):
+    found = localized(table(rng, rows), table(rng, rows), ["x", "text", "lonely"]).explain()
+    assert all(c.diagnoses for c in found.columns)
+
+
+def test_empty_constant_and_huge_columns(rng):
+    reference, query = table(rng), table(rng)
+    query["x"] = np.full(2000, np.nan)
+    query["a"] = np.full(2000, 3.0)
+    query["b"] = query["b"] * 1e300
+    found = {c.feature: c for c in localized(reference, query, ["x", "a", "b"]).explain().columns}
+    assert found["x"].kind == "missingness"
+    assert found["x"].diagnoses[0].code == "missingness"
+    assert found["a"].diagnoses[0].code == "constant-fill"
+    json.dumps({name: c.chart.edges for name, c in found.items()}, allow_nan=False)

@@ -1,0 +1,80 @@
+import numpy as np
+import pyarrow as pa
+import pytest
+
+import featureshift as fs
+from featureshift.explain import Explanation
+from featureshift.report import report_data
+
+from .made import clinic, column, localization, passenger
+
+
+def test_verdict_and_key_numbers():
+    result, explanation = clinic()
+    data = report_data(result, explanation=explanation)
+    assert data.verdict == "4 of 9 columns shifted"
+    assert [(key.value, key.label) for key in data.key_numbers] == [
+        ("4", "columns shifted"),
+        ("1", "of them follow others"),
+        ("9", "columns compared"),
+        ("1", "columns left out"),
+        ("5,000", "reference rows"),
+        ("2,500", "query rows"),
+    ]
+
+
+def test_no_shift():
+    data = report_data(localization(["a"], 0))
+    assert data.verdict == "No shift found in 1 column"
+    assert (data.explained, data.unexplained, data.no_evidence) == ((), (), None)
+
+
+def test_culprits_come_first():
+    result = localization(["a", "b", "c"], 3)
+    columns = passenger("a", 9, ("b",)), column("b", 8.0), column("c", 7.0)
+    data = report_data(result, explanation=Explanation(columns, 10, 10))
+    assert [column.feature for column in data.explained] == ["b", "c", "a"]
+
+
+def test_columns_whose_type_changed_are_told():
+    result, explanation = clinic()
+    data = report_data(result, explanation=explanation)
+    assert data.retyped == {"zip": "numbers in the reference, texts in the query"}
+
+
+def test_columns_of_instants_are_known():
+    days = np.arange("2020-01-01", "2022-09-27", dtype="datetime64[D]")
+    shuffled = np.random.default_rng(0).permutation(days)
+    tables = [pa.table({"when": shuffled + shift, "x": np.arange(1000) % 7}) for shift in (0, 900)]
+    data = report_data(fs.localize(*tables, n_shifted=1))
+    assert data.dated == {"when"}
+
+
+def test_columns_beyond_the_explained_are_named():
+    result = localization(["a", "b", "c"], 3)
+    data = report_data(result, explanation=Explanation((column("b", 1.0),), 10, 10, ("a", "c")))
+    assert data.unexplained == ("a", "c")
+
+
+def test_a_loaded_result_has_a_report_that_says_why_it_has_no_evidence():
+    rng = np.random.default_rng(0)
+    reference, query = rng.normal(size=(500, 3)), rng.normal(size=(500, 3)) * [1, 4, 1]
+    loaded = fs.Localization.from_json(fs.localize(reference, query, n_shifted=1).to_json())
+    data = report_data(loaded)
+    assert data.n_shifted == 1
+    assert data.explained == ()
+    assert data.unexplained == ("x1",)
+    assert data.no_evidence
+
+
+def test_a_fresh_result_is_explained():
+    rng = np.random.default_rng(0)
+    reference, query = rng.normal(size=(500, 3)), rng.normal(size=(500, 3)) * [1, 4, 1]
+    data = report_data(fs.localize(reference, query, n_shifted=1))
+    assert [column.feature for column in data.explained] == ["x1"]
+    assert data.no_evidence is None
+
+
+@pytest.mark.parametrize(("method", "caveats"), [("sm-threshold", 1), ("datafix", 0), ("own", 0)])
+def test_a_method_blind_to_relations_is_named(method, caveats):
+    assert len(report_data(localization(["a"], 0, method=method)).caveats) == caveats

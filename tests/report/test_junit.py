@@ -1,0 +1,54 @@
+from xml.etree import ElementTree
+
+from featureshift.explain import Explanation
+from featureshift.report import report_data
+from featureshift.report.junit import MOST_CASES, render_junit
+
+from .made import HOSTILE, column, localization
+
+
+def parsed(data):
+    return ElementTree.fromstring(render_junit(data).encode())
+
+
+def test_snapshot(clinic, snapshot):
+    snapshot("clinic.xml", render_junit(clinic))
+
+
+def test_snapshot_of_hostile_names(hostile, snapshot):
+    snapshot("hostile.xml", render_junit(hostile))
+
+
+def test_counts_are_those_of_the_cases(clinic):
+    root = parsed(clinic)
+    (suite,) = root
+    for element in (root, suite):
+        assert element.get("tests") == str(len(suite)) == "10"
+        assert element.get("failures") == str(len(suite.findall("testcase/failure"))) == "4"
+        assert element.get("skipped") == str(len(suite.findall("testcase/skipped"))) == "1"
+        assert element.get("errors") == "0"
+
+
+def test_every_hostile_name_is_a_case(hostile):
+    names = [case.get("name") for case in parsed(hostile).iter("testcase")]
+    assert len(names) == len(HOSTILE) + 1
+    assert "<script>alert(1)</script>" in names
+
+
+def test_200_000_columns_are_bounded():
+    names = [f"c{i}" for i in range(200_000)]
+    data = report_data(localization(names, 3000), explanation=Explanation((), 9, 9))
+    (suite,) = parsed(data)
+    assert len(suite) == MOST_CASES + 1
+    assert suite[-1].get("name") == "199,000 more columns"
+    assert suite[-1].find("failure").get("message") == "2,000 more columns shifted"
+
+
+def test_columns_beyond_the_bound_pass_if_none_is_shifted():
+    data = report_data(
+        localization([f"c{i}" for i in range(1500)], 3),
+        explanation=Explanation((column("c0", 1.0),), 9, 9),
+    )
+    (suite,) = parsed(data)
+    assert suite.get("failures") == "3"
+    assert suite[-1].find("failure") is None

@@ -1,0 +1,59 @@
+import re
+
+import pytest
+
+from featureshift.explain import Explanation
+from featureshift.report import report_data
+from featureshift.report.markdown import name, render_markdown, words
+
+from .made import HOSTILE, column, localization
+
+
+def test_snapshot(clinic, snapshot):
+    snapshot("clinic.md", render_markdown(clinic))
+
+
+def test_snapshot_of_hostile_names(hostile, snapshot):
+    snapshot("hostile.md", render_markdown(hostile))
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_a_name_holds_nothing_that_acts(text):
+    inner = name(text).removeprefix("<code>").removesuffix("</code>")
+    plain = re.sub(r"&#\d+;", "", inner)
+    assert not re.search(r"[^\w\s…]", re.sub(r"\w_\w", "", plain))
+
+
+@pytest.mark.parametrize(
+    "text", ["@team", "#12", "[a](b)", "<b>", "a|b", "`x`", "http://a", "www.a.b", "$x$", "*a*"]
+)
+def test_words_hold_nothing_that_acts(text):
+    said = words(text)
+    assert not re.search(r"[\[\]<>|`$*]|@\w|[^&]#\w|://|\w\.\w", said)
+
+
+def test_rows_of_the_table_have_as_many_cells_as_its_head(hostile):
+    for block in re.findall(r"(?:^\|.*\n)+", render_markdown(hostile), re.M):
+        assert len({line.count("|") for line in block.splitlines()}) == 1
+
+
+def test_it_stays_short():
+    names = [f"column {i}" for i in range(5000)]
+    columns = tuple(column(n, 1.0) for n in names[:50])
+    text = render_markdown(
+        report_data(localization(names, 4000), explanation=Explanation(columns, 9, 9))
+    )
+    assert "And 3,975 more columns." in text
+    assert len(text) < 20_000
+
+
+def test_columns_without_evidence_are_listed():
+    text = render_markdown(report_data(localization(["a", "b"], 1)))
+    assert "| <code>a</code> | | | | 20 |" in text
+    assert "There is no evidence to show" in text
+
+
+def test_no_shift():
+    text = render_markdown(report_data(localization(["a", "b"], 0)))
+    assert text.startswith("### No shift found in 2 columns\n")
+    assert "|" not in text

@@ -1,0 +1,74 @@
+import json
+import math
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+import featureshift as fs
+from featureshift.explain import Change, Explanation
+from featureshift.report.saved import render_json
+
+from .made import clinic, column, hostile, localization
+
+SCHEMA = Path(__file__).parents[2] / "docs" / "localization.schema.json"
+
+
+@pytest.fixture(scope="module")
+def validator():
+    """Of the documented schema; here, unlike for readers, a key it does not name is an error."""
+    schema = closed(json.loads(SCHEMA.read_text(encoding="utf-8")))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    return jsonschema.Draft202012Validator(schema)
+
+
+def closed(part):
+    if isinstance(part, list):
+        return [closed(inner) for inner in part]
+    if not isinstance(part, dict):
+        return part
+    more = {"additionalProperties": False} if "properties" in part and "required" in part else {}
+    return more | {key: closed(inner) for key, inner in part.items()}
+
+
+def test_snapshot(snapshot):
+    snapshot("clinic.json", render_json(*clinic()))
+
+
+@pytest.mark.parametrize("case", [clinic, hostile, lambda: (localization(["a"], 0), None)])
+def test_it_is_as_documented(validator, case):
+    validator.validate(json.loads(render_json(*case())))
+
+
+def test_a_real_result_is_as_documented(validator, rng):
+    reference, query = rng.normal(size=(500, 4)), rng.normal(size=(500, 4)) * [1, 3, 1, 1]
+    result = fs.localize(reference, query)
+    validator.validate(json.loads(render_json(result, result.explain())))
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        {"schema": "featureshift.localization/2"},
+        {"features": [{"name": "a", "score": "high", "shifted": True}]},
+        {"rows_used": {"reference": -1, "query": 3}},
+        {"explanation": {"columns": [{"feature": "a"}]}},
+        {"undocumented": 1},
+    ],
+)
+def test_the_schema_refuses_what_is_not_documented(validator, broken):
+    content = json.loads(render_json(*clinic())) | broken
+    assert not validator.is_valid(content)
+
+
+def test_the_explanation_does_not_disturb_reading():
+    result, explanation = clinic()
+    back = fs.Localization.from_json(render_json(result, explanation))
+    assert back.to_dict() == result.to_dict()
+
+
+def test_what_is_no_number_is_null():
+    odd = column("a", 1.0, changes=(Change("mean", math.nan, math.inf),))
+    text = render_json(localization(["a"], 1), Explanation((odd,), 9, 9))
+    (change,) = json.loads(text)["explanation"]["columns"][0]["changes"]
+    assert (change["reference"], change["query"]) == (None, None)

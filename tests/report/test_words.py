@@ -1,0 +1,55 @@
+from dataclasses import replace
+
+import pytest
+
+from featureshift.explain import Change, Partner
+from featureshift.explain.evidence import CONFIDENCES, KINDS
+from featureshift.report.words import (
+    CONFIDENCE_DOTS,
+    KIND_WORDS,
+    changed_numbers,
+    changed_relations,
+    confidence_of,
+    sentence,
+    what_happened,
+)
+
+from .made import column, numeric_chart, passenger
+
+
+def test_every_code_has_words():
+    assert set(KIND_WORDS) == set(KINDS)
+    assert set(CONFIDENCE_DOTS) == set(CONFIDENCES)
+
+
+@pytest.mark.parametrize(("text", "said"), [("a b", "A b."), ("Done.", "Done."), ("", ".")])
+def test_sentence(text, said):
+    assert sentence(text) == said
+
+
+def test_a_passenger_is_told_by_its_culprits():
+    both = passenger(of=("a", "b"))
+    assert what_happened(both) == "follows a, b: a passenger, not a culprit"
+    assert confidence_of(both) == "passenger"
+
+
+def test_numbers_are_formatted_as_what_they_are():
+    assert [tuple(line)[2:] for line in changed_numbers(column("a", 1.0), 8)] == [
+        ("98.2", "5.46"),
+        ("15", "0.834"),
+        ("8%", "31%"),
+    ]
+
+
+def test_instants_are_dates_and_spreads_are_not():
+    chart = replace(numeric_chart(), edges=tuple(1.7e9 + 1e6 * i for i in range(21)))
+    changes = Change("mean", 1.705e9, 1.71e9), Change("standard deviation", 1e6, 2e6)
+    when = column("when", 1.0, chart=chart, changes=changes)
+    lines = [(line.reference, line.query) for line in changed_numbers(when, 8, dated=True)]
+    assert lines == [("2024-01-11", "2024-03-09"), ("1,000,000", "2,000,000")]
+
+
+def test_relations_that_did_not_change_are_left_out():
+    partners = tuple(Partner(n, "correlation", 0.5, q) for n, q in (("b", 0.1), ("c", 0.49)))
+    lines = list(changed_relations(column("a", 1.0, partners=partners), 5))
+    assert [(line.what, line.partner) for line in lines] == [("correlation with", "b")]

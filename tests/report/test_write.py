@@ -1,0 +1,52 @@
+import json
+
+import pytest
+
+from featureshift.errors import OptionError
+from featureshift.report import render, save
+from featureshift.report.write import RENDERERS, SUFFIXES
+
+from .made import HOSTILE, localization
+
+
+@pytest.mark.parametrize(
+    ("name", "begins"),
+    [
+        ("out.html", "<!doctype html>"),
+        ("out.md", "### "),
+        ("OUT.XML", "<?xml"),
+        ("out.json", "{"),
+    ],
+)
+def test_the_suffix_says_what_is_written(tmp_path, name, begins):
+    path = localization(["a", "b"], 1).report(tmp_path / name, title="b.csv against a.csv")
+    assert path == tmp_path / name
+    text = path.read_text(encoding="utf-8")
+    assert text.startswith(begins)
+    if name != "out.json":
+        assert "csv against a" in text
+
+
+def test_an_unknown_suffix_is_refused(tmp_path):
+    with pytest.raises(OptionError, match=r"ends in \.html, \.htm, \.md, \.xml, \.json"):
+        localization(["a"], 0).report(tmp_path / "out.pdf")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_place_that_cannot_be_written():
+    with pytest.raises(OptionError, match="cannot write"):
+        localization(["a"], 0).report("/no/such/directory/out.html")
+
+
+@pytest.mark.parametrize("kind", [*RENDERERS, "json"])
+def test_every_format_can_be_stored_with_any_names(tmp_path, hostile, kind):
+    path = tmp_path / "out"
+    save(localization(HOSTILE, 1), hostile, kind, path)
+    text = path.read_text(encoding="utf-8")
+    if kind == "json":
+        assert [feature["name"] for feature in json.loads(text)["features"]] == list(HOSTILE)
+
+
+def test_every_suffix_has_a_renderer(clinic):
+    assert set(SUFFIXES.values()) <= {*RENDERERS, "json"}
+    assert all(render(clinic, kind) for kind in RENDERERS)

@@ -1,0 +1,105 @@
+import numpy as np
+import pyarrow as pa
+import pytest
+
+from featureshift.tables import Kind, align
+from featureshift.tables.kept import (
+    HASHED_COLUMNS,
+    HEAD_CELLS,
+    LEAST_ROWS,
+    SAMPLED_CELLS,
+    affordable_head,
+    affordable_rows,
+    keep_columns,
+    spread,
+)
+
+
+def kept_of(reference, query, columns, **options):
+    pair = align(reference, query, evidence=True, **options)
+    return keep_columns(pair, columns, [()] * len(columns))
+
+
+@pytest.mark.parametrize("n_features", [1, 26, 1000, 20_000, 200_000])
+def test_cells_are_bounded(n_features):
+    rows = affordable_rows(n_features)
+    assert rows * n_features <= SAMPLED_CELLS or rows == LEAST_ROWS
+    assert affordable_head(n_features) * n_features <= HEAD_CELLS
+
+
+def test_values_are_as_the_user_wrote_them():
+    instants = np.array(["2020-01-01", "2020-01-02", "NaT"], "datetime64[s]")
+    table = pa.table(
+        {
+            "number": [1e9 + 0.25, None, 2e9],
+            "text": ["b", "a", "b"],
+            "truth": [True, False, None],
+            "time": instants,
+            "infinite": [np.inf, 1.0, 2.0],
+        }
+    )
+    kept = kept_of(table, table, [0, 1, 2, 3, 4])
+    rows = kept.reference.rows[np.argsort(kept.reference.rows[:, 3])]
+    assert rows[0, 0] == 1e9 + 0.25
+    assert np.isnan(rows[1, 0])
+    assert [kept.labels[1][int(code)] for code in rows[:, 1]] == ["b", "a", "b"]
+    assert rows[:2, 2].tolist() == [1, 0]
+    assert rows[1, 3] - rows[0, 3] == 86400
+    assert np.isnan(rows[0, 4])
+    assert kept.kinds[1:4] == (Kind.CATEGORICAL, Kind.BOOLEAN, Kind.DATETIME)
+    np.testing.assert_allclose(kept.query.missing, [1 / 3, 0, 1 / 3, 1 / 3, 1 / 3])
+
+
+def test_the_head_is_in_order(rng):
+    values = rng.normal(size=(3000, 3))
+    kept = kept_of(values, values, [2, 0])
+    np.testing.assert_array_equal(kept.query.head, values[:1000, [2, 0]])
+    assert kept.query.rows.shape == (3000, 2)
+    assert kept_of(values, values, [0], max_rows=500).query.head.shape == (0, 1)
+
+
+def test_rows_do_not_depend_on_their_order(rng):
+    values = rng.normal(size=(8000, 2))
+    first, second = (kept_of(values, v, [0, 1]).query.rows for v in (values, values[::-1]))
+    np.testing.assert_array_equal(first, second)
+    assert len(first) == 5000
+
+
+def test_repeated_rows_keep_their_weight():
+    values = np.repeat([[1.0], [2.0]], [9000, 3000], axis=0)
+    kept = kept_of(values, values[:100], [0]).reference.rows
+    assert len(kept) == 5000
+    assert (kept == 1).mean() == pytest.approx(0.75)
+
+
+def test_spread_keeps_proportions(rng):
+    counts = rng.integers(1, 50, 100)
+    chosen = np.bincount(spread(counts, 1000), minlength=100)
+    assert chosen.sum() == 1000
+    np.testing.assert_allclose(chosen, counts * 1000 / counts.sum(), atol=1)
+
+
+def test_own_kinds_of_both_tables():
+    numbers, truths = pa.table({"x": [0, 1, 2, 1]}), pa.table({"x": [True, False, True, True]})
+    kept = kept_of(truths, numbers, [0])
+    assert kept.reference.kinds == (Kind.BOOLEAN,)
+    assert kept.query.kinds == kept.kinds == (Kind.NUMERIC,)
+
+
+def test_wide_tables_give_every_so_many_th_row(rng):
+    values = rng.random((1000, HASHED_COLUMNS + 500), dtype=np.float32)
+    kept = kept_of(values, values[:300], [3, 7])
+    np.testing.assert_array_equal(kept.reference.rows, values[:, [3, 7]])
+    assert len(kept.query.rows) == 300
+    assert kept.reference.head.shape == (0, 2)
+    sampled = kept_of(values, values, [3], sample_rows=10).reference
+    assert len(sampled.head) > 0
+
+
+def test_spaced_rows_reach_to_the_end(rng):
+    values = rng.random((700, 30_000), dtype=np.float32)
+    values[:, 0] = np.arange(700) // 2
+    kept = kept_of(values, values, [0]).query.rows[:, 0]
+    assert kept.tolist() == (np.arange(0, 700, 4) // 2).tolist()
+    chosen = kept_of(values, values, [0], max_rows=250).query.rows
+    assert len(chosen) == 125
