@@ -15,11 +15,17 @@ def number(value: float) -> str:
 
 
 def percent(share: float) -> str:
+    """A share from 0 to 1; what is not 0 never reads as 0, what is not all never as 100.
+
+    >>> percent(0.4149), percent(0.031), percent(0.0001), percent(0.9999), percent(0), percent(1)
+    ('41%', '3.1%', '<0.1%', '>99.9%', '0%', '100%')
     """
-    >>> percent(0.333), percent(0.004)
-    ('33 %', '0.4 %')
-    """
-    return f"{share:.0%}".replace("%", " %") if share >= 0.01 else f"{share:.1%}".replace("%", " %")
+    if 0 < share < 0.001:
+        return "<0.1%"
+    if 0.999 < share < 1:
+        return ">99.9%"
+    close = share < 0.0995 or share > 0.9905
+    return f"{100 * share:.1f}".replace(".0", "") + "%" if close else f"{share:.0%}"
 
 
 def quoted(names: list[str], most: int = 3) -> str:

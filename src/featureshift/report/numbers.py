@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+from featureshift.explain.words import percent as share_in_words
+
 NO_NUMBER = "none"
 _MINUS = "\u2212"
 
@@ -80,19 +82,12 @@ def relation(strength: float) -> str:
 
 
 def percent(share: float) -> str:
-    """A share from 0 to 1; what is not 0 never reads as 0, what is not all never as 100.
+    """A share from 0 to 1 as it is told in explanations.
 
-    >>> percent(0.4149), percent(0.031), percent(0.0001), percent(0.9999), percent(0), percent(1)
-    ('41%', '3.1%', '<0.1%', '>99.9%', '0%', '100%')
+    >>> percent(0.4149), percent(math.nan)
+    ('41%', 'none')
     """
-    if not math.isfinite(share):
-        return NO_NUMBER
-    if 0 < share < 0.001:
-        return "<0.1%"
-    if 0.999 < share < 1:
-        return ">99.9%"
-    close = share < 0.0995 or share > 0.9905
-    return f"{_trimmed(f'{100 * share:.1f}')}%" if close else f"{100 * share:.0f}%"
+    return share_in_words(share) if math.isfinite(share) else NO_NUMBER
 
 
 def count(n: int, noun: str) -> str:

@@ -11,7 +11,7 @@ def test_more_and_fewer_missing_cells(rng):
     assert proposal.numbers["missing_before"] == 0
     reference, query = table(rng), table(rng)
     reference["x"] = np.where(gone, np.nan, reference["x"])
-    assert fits(propose, case_of(reference, query, "x")).words.endswith("instead of 30 %")
+    assert fits(propose, case_of(reference, query, "x")).words.endswith("instead of 30%")
 
 
 def test_nothing_missing_nothing_said(rng):
