@@ -108,3 +108,13 @@ def test_empty_constant_and_huge_columns(rng):
     assert found["x"].diagnoses[0].code == "missingness"
     assert found["a"].diagnoses[0].code == "constant-fill"
     json.dumps({name: c.chart.edges for name, c in found.items()}, allow_nan=False)
+
+
+def test_the_most_striking_of_many_unshifted_columns_are_no_mishaps(rng):
+    latent = rng.normal(size=(600, 20))
+    table = latent @ rng.normal(size=(20, 3000)) * 0.3 + rng.normal(size=(600, 3000)) > 0.8
+    result = fs.localize(table[:300].astype(float), table[300:].astype(float), n_shifted=25)
+    explained = result.explain().columns
+    assert not [c for c in explained if c.diagnoses[0].confidence == "high"]
+    unclear = [c for c in explained if c.diagnoses[0].code == "unclear"]
+    assert len(unclear) >= 22

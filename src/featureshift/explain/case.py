@@ -29,6 +29,8 @@ TELLING = 0.3
 LEAST_RELATION = 0.05
 SURELY = 5.0
 """Standard errors of a correlation."""
+SMALL_TABLE = 20
+"""Columns."""
 MOST_LAG = 3
 """Rows by which a column may be off."""
 
@@ -42,6 +44,16 @@ class Case:
     """From partners that are not shifted themselves, where there are any."""
     flagged: Mapping[str, ColumnPair]
     """The other shifted columns."""
+    compared: int = 1
+    """Columns among which this one was found."""
+
+    @property
+    def selection(self) -> float:
+        """Digits of improbability that the most striking of so many columns has by chance.
+
+        Beyond those that a column of a small table may have: the thresholds allow for them.
+        """
+        return max(0.0, math.log10(max(self.compared, 1) / SMALL_TABLE))
 
     @property
     def rng(self) -> np.random.Generator:

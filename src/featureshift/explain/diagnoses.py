@@ -76,10 +76,11 @@ def diagnose(case: Case) -> tuple[Diagnosis, ...]:
     good = [
         c
         for c in candidates
-        if c.judged.misfit <= ACCEPTED and unchanged.misfit - c.judged.cost >= GAIN
+        if c.judged.misfit <= ACCEPTED and unchanged.misfit - c.judged.cost >= GAIN + case.selection
     ]
-    if not good:
-        return retyped or (_unclear(unchanged),)
+    # Each of the three may be large by chance; small ones must not add up to a mishap.
+    if not good or unchanged.worst < GAIN + case.selection:
+        return retyped or (_unclear(unchanged, case.selection),)
     return retyped + tuple(
         Diagnosis(c.code, c.proposal.words, _confidence(c, good), dict(c.proposal.numbers))
         for c in good[:MOST_SHOWN]
@@ -109,15 +110,17 @@ def follows(culprits: tuple[str, ...]) -> Diagnosis:
     return Diagnosis("unclear", words, "low")
 
 
-def _unclear(unchanged: Judged) -> Diagnosis:
-    if unchanged.misfit <= ACCEPTED:
+def _unclear(unchanged: Judged, selection: float) -> Diagnosis:
+    if unchanged.misfit <= ACCEPTED + selection:
         return Diagnosis("unclear", "the kept rows do not show what changed", "low")
     parts = {
         "distribution": unchanged.margin,
         "relations to other columns": unchanged.relation,
         "share of missing cells": unchanged.missing,
     }
-    other = " and ".join(f"its {part}" for part, digits in parts.items() if digits > CHANGED)
+    other = " and ".join(
+        f"its {part}" for part, digits in parts.items() if digits > CHANGED + selection
+    )
     words = (
         f"changed, cause unclear: {other} differs" if other else "changed a little, cause unclear"
     )

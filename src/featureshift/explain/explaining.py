@@ -82,7 +82,8 @@ def _case(
     sound = [p for p in partners if p.feature not in flagged]
     relations = sorted((relate(column, p) for p in partners), key=lambda r: -abs(r.z))
     others = {other: pair for other, pair in flagged.items() if other != name}
-    return Case(column, tuple(relations), predict(column, sound or partners), others)
+    prediction = predict(column, sound or partners)
+    return Case(column, tuple(relations), prediction, others, kept.compared)
 
 
 def _explained(

@@ -22,11 +22,12 @@ def nature(case: Case, broken: Collection[Relation]) -> str:
     if before is not after and Kind.EMPTY not in (before, after):
         return "schema"
     unchanged = judge_unchanged(case)
-    margin = unchanged.margin > DIGITS
-    relations = bool(broken) or unchanged.relation > DIGITS
+    least = DIGITS + case.selection
+    margin = unchanged.margin > least
+    relations = bool(broken) or unchanged.relation > least
     if margin or relations:
         return "both" if margin and relations else "marginal" if margin else "joint"
-    return "missingness" if unchanged.missing > DIGITS else "unclear"
+    return "missingness" if unchanged.missing > least else "unclear"
 
 
 def broken_relations(relations: tuple[Relation, ...], compared: int) -> tuple[Relation, ...]:

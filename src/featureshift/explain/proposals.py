@@ -57,6 +57,10 @@ class Judged(NamedTuple):
         return self.margin + self.relation + self.missing
 
     @property
+    def worst(self) -> float:
+        return max(self.margin, self.relation, self.missing)
+
+    @property
     def cost(self) -> float:
         return self.misfit + self.parameters
 

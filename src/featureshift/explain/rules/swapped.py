@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 import numpy as np
@@ -15,10 +16,16 @@ from featureshift.explain.proposals import Proposal
 Vector = NDArray[np.float64]
 
 LIKELY = 1e-3
+EXCHANGED = 0.3
+"""Price of the assumption itself, in digits."""
 
 
 def propose(case: Case) -> Iterator[Proposal]:
-    """Another shifted column whose reference looks like this query, and the other way round."""
+    """Another shifted column whose reference looks like this query, and the other way round.
+
+    Out of many columns one fits by chance: the choice has its price.
+    """
+    price = EXCHANGED + math.log10(max(len(case.flagged), 1))
     for name, other in case.flagged.items():
         if other.kind is not case.column.kind:
             continue
@@ -26,7 +33,7 @@ def propose(case: Case) -> Iterator[Proposal]:
         if _fits(values, case.column) and _fits(
             renumbered(case.column.reference, case.column, other), other
         ):
-            yield Proposal(f"values are exchanged with those of '{name}'", values, 0.3)
+            yield Proposal(f"values are exchanged with those of '{name}'", values, price)
 
 
 def renumbered(values: Vector, column: ColumnPair, like: ColumnPair) -> Vector:
