@@ -23,6 +23,7 @@ _HOMES = {
     "methods": "featureshift.localizers",
     "Localizer": "featureshift.localizers",
     "Localization": "featureshift.localizers",
+    "GraphNet": "featureshift.localizers.graphnet",
     "SMThreshold": "featureshift.localizers.thresholded",
     "DataFix": "featureshift.localizers.datafix",
     "MBSM": "featureshift.localizers.mb_sm",
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from featureshift.localizers.cmim import FastCMIM
     from featureshift.localizers.datafix import DataFix
     from featureshift.localizers.deep_score import DeepSM
+    from featureshift.localizers.graphnet import GraphNet
     from featureshift.localizers.knn_ks import KNNKS
     from featureshift.localizers.mb_ks import MBKS
     from featureshift.localizers.mb_sm import MBSM
@@ -59,6 +61,7 @@ __all__ = [
     "DeepSM",
     "FastCMIM",
     "FeatureshiftError",
+    "GraphNet",
     "Localization",
     "Localizer",
     "MutualInformation",

@@ -81,3 +81,16 @@ def test_other_weights_and_thresholds_are_refused(localizer, rng, tmp_path):
         GraphNet(threshold=2)
     assert localizer.trained_on("abc")
     assert not localizer.trained_on("def")
+
+
+def test_tables_that_share_rows_are_not_shifted(rng):
+    """With the shipped weights: before and after a change of a pipeline the rows are the same."""
+    shipped = GraphNet()
+    for rows in (200, 2000):
+        table = rng.normal(size=(rows, 3)) @ rng.normal(size=(3, 12)) + rng.normal(size=(rows, 12))
+        table[:, :4] = np.round(table[:, :4])
+        assert not shipped.localize(table, table.copy()).shifted.any()
+        assert not shipped.localize(table[: rows // 2 + 50], table[rows // 2 - 50 :]).shifted.any()
+        after = table.copy()
+        after[:, 7] = rng.permutation(after[:, 7])
+        assert shipped.localize(table, after).shifted_features == ("x7",)

@@ -4,13 +4,20 @@ import pytest
 
 from featureshift.errors import OptionError, UnknownNameError, UnreadableTableError
 from featureshift.networks.config import FSLNetConfig
-from featureshift.train.config import TrainConfig, from_dict, load_config, to_dict
+from featureshift.networks.graph_config import GraphNetConfig
+from featureshift.train.config import TrainConfig, from_dict, load_config, read_toml, to_dict
+from featureshift.train.graph_config import GraphTrainConfig, load_graph_config
 
 CONFIGS = sorted((Path(__file__).parents[2] / "configs").glob("*.toml"))
 
 
 @pytest.mark.parametrize("path", CONFIGS, ids=lambda path: path.stem)
 def test_every_shipped_configuration_is_valid(path):
+    if read_toml(path).get("kind") == "graphnet":
+        graph_config = load_graph_config(path)
+        GraphNetConfig.from_dict(graph_config.network)
+        assert from_dict(GraphTrainConfig, to_dict(graph_config)) == graph_config
+        return
     config = load_config(path)
     FSLNetConfig.from_dict(config.network)
     assert from_dict(TrainConfig, to_dict(config)) == config

@@ -18,6 +18,20 @@ def signed_log(x: ArrayLike) -> Floats:
     return np.asarray(np.sign(x) * np.log1p(np.abs(x)))
 
 
+TOO_ALIKE = -2.0
+"""Tables that share rows are more alike than chance, which is no shift: beyond this, scores of
+likeness say nothing more."""
+
+
+def one_sided(score: ArrayLike) -> Floats:
+    """The signed log of a score whose low values only say that the tables are alike.
+
+    >>> one_sided([-30.0, 1.0]).round(3)
+    array([-1.099,  0.693])
+    """
+    return signed_log(np.maximum(score, TOO_ALIKE))
+
+
 def chi_square_score(chi_square: ArrayLike, freedom: ArrayLike) -> Floats:
     """A chi-square statistic as a normal score (Wilson and Hilferty 1931).
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from featureshift.descriptors.calibration import chi_square_score, signed_log
+from featureshift.descriptors.calibration import chi_square_score, one_sided, signed_log
 from featureshift.descriptors.pooled_order import PooledOrder
 
 FINE, COARSE = 64, 16
@@ -45,7 +45,7 @@ def distribution_contrasts(
     yield "anderson_darling", _quadratic((at_risk * weight).sum(axis=1) * root**2)
     scores = _cell_scores(coarse, root)
     filled = (np.diff(coarse.share, axis=1, prepend=0) > 0).sum(axis=1)
-    yield "chi_square_cells", signed_log(chi_square_score((scores**2).sum(axis=1), filled - 1))
+    yield "chi_square_cells", one_sided(chi_square_score((scores**2).sum(axis=1), filled - 1))
     yield "cells_effect", signed_log(5 * np.abs(np.diff(coarse.gap, axis=1, prepend=0)).sum(axis=1))
     for k in range(COARSE):
         yield f"cell_{k:02d}", signed_log(scores[:, k])

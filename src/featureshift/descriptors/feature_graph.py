@@ -44,8 +44,8 @@ class FeatureGraph(NamedTuple):
     def swapped(self) -> FeatureGraph:
         """The graph of the same tables when they change places, without computing it anew."""
         return self._replace(
-            nodes=_exchanged(self.nodes, self.node_names),
-            edges=_exchanged(self.edges, self.edge_names),
+            nodes=exchanged(self.nodes, self.node_names),
+            edges=exchanged(self.edges, self.edge_names),
         )
 
 
@@ -92,7 +92,7 @@ SIGNED = re.compile(
 """Channels that say query against reference, and so change sign with the tables."""
 
 
-def exchange(names: tuple[str, ...]) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
+def _exchange(names: tuple[str, ...]) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
     """For each channel: where its swapped value stands, and its sign there."""
     swapped = ("_".join(OPPOSITES.get(word, word) for word in name.split("_")) for name in names)
     places = [names.index(name) for name in swapped]
@@ -100,6 +100,7 @@ def exchange(names: tuple[str, ...]) -> tuple[NDArray[np.intp], NDArray[np.float
     return np.array(places, np.intp), np.array(signs, np.float32)
 
 
-def _exchanged(channels: NDArray[np.float32], names: tuple[str, ...]) -> NDArray[np.float32]:
-    places, signs = exchange(names)
+def exchanged(channels: NDArray[np.float32], names: tuple[str, ...]) -> NDArray[np.float32]:
+    """Channels [..., names] as they are when the tables change places."""
+    places, signs = _exchange(names)
     return channels[..., places] * signs

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from featureshift.descriptors.calibration import signed_log
+from featureshift.descriptors.calibration import one_sided, signed_log
 from featureshift.descriptors.relations import Floats, Standardized, Strip, strip
 
 STRONGEST, MOST_CHANGED = 7, 5
@@ -131,7 +131,7 @@ def summaries(relations: Strip, own: NDArray[np.intp], others: NDArray[np.intp])
             signed_log(two[:, 0]),
             signed_log(two[:, -1]),
             signed_log(square_change.max(axis=1)),
-            *(signed_log(each) for each in sums),
+            *(one_sided(each) for each in sums),
             *(each.max(axis=1) for each in strengths),
             *(signed_log(np.square(each).sum(axis=1)) for each in strengths),
         ],

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from featureshift.descriptors.calibration import chi_square_score, signed_log
+from featureshift.descriptors.calibration import chi_square_score, one_sided, signed_log
 from featureshift.descriptors.distribution_contrasts import effective_root
 from featureshift.descriptors.pooled_order import PooledOrder
 
@@ -92,7 +92,7 @@ def _common(values: Values) -> Iterator[tuple[str, Floats]]:
     held, count = values.total(share), values.total()
     freedom = count - (held > WHOLE)
     scored = chi_square_score(values.total(squared), freedom)
-    yield "chi_square_values", signed_log(np.where(count > 1, scored, 0))
+    yield "chi_square_values", one_sided(np.where(count > 1, scored, 0))
     largest = values.largest(squared / np.maximum(1 - share, 1e-9))
     yield "largest_value_change", signed_log(np.sqrt(np.where(freedom > 0, largest, 0)))
     yield "is_discrete", (held > 0.5).astype(np.float64)
@@ -117,8 +117,8 @@ def _one_sided(values: Values) -> Iterator[tuple[str, Floats]]:
         variance = values.total(values.size**2 * alone * (1 - alone))
         variance += values.single * odds * (1 - odds)
         found = values.total(np.where(own == values.size, values.size, 0)) + single
-        yield f"{name}_values", signed_log((found - expected) / np.sqrt(np.maximum(variance, 0.25)))
-        yield f"{name}_values_effect", (found - expected) / n
+        yield f"{name}_values", one_sided((found - expected) / np.sqrt(np.maximum(variance, 0.25)))
+        yield f"{name}_values_effect", np.maximum(found - expected, 0) / n
         absent = (1 - odds)[values.column] ** values.size
         usual = values.total(1 - absent) + values.single * odds
         seen = values.total((own > 0).astype(np.float64)) + single

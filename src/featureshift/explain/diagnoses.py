@@ -79,7 +79,7 @@ def diagnose(case: Case) -> tuple[Diagnosis, ...]:
         if c.judged.misfit <= ACCEPTED and unchanged.misfit - c.judged.cost >= GAIN + case.selection
     ]
     # Each of the three may be large by chance; small ones must not add up to a mishap.
-    if not good or unchanged.worst < GAIN + case.selection:
+    if not good or unchanged.beyond(case.selection) < GAIN:
         return retyped or (_unclear(unchanged, case.selection),)
     return retyped + tuple(
         Diagnosis(c.code, c.proposal.words, _confidence(c, good), dict(c.proposal.numbers))
@@ -118,10 +118,9 @@ def _unclear(unchanged: Judged, selection: float) -> Diagnosis:
         "relations to other columns": unchanged.relation,
         "share of missing cells": unchanged.missing,
     }
-    other = " and ".join(
-        f"its {part}" for part, digits in parts.items() if digits > CHANGED + selection
-    )
-    words = (
-        f"changed, cause unclear: {other} differs" if other else "changed a little, cause unclear"
-    )
+    changed = [f"its {part}" for part, digits in parts.items() if digits > CHANGED + selection]
+    words = "changed a little, cause unclear"
+    if changed:
+        verb = "differs" if changed == ["its distribution"] else "differ"
+        words = f"changed, cause unclear: {' and '.join(changed)} {verb}"
     return Diagnosis("unclear", words, "low")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from featureshift.explain.case import Case
+from featureshift.explain.case import SMALL_TABLE, Case
 from featureshift.explain.margins import normal_tail
 from featureshift.explain.proposals import judge_unchanged
 from featureshift.explain.relations import Relation
@@ -24,12 +24,13 @@ def nature(case: Case, broken: Collection[Relation]) -> str:
     unchanged = judge_unchanged(case)
     least = DIGITS + case.selection
     margin = unchanged.margin > least
-    relations = bool(broken) or unchanged.relation > least
+    relations = bool(broken) or unchanged.relation > least + case.selection
     if margin or relations:
         return "both" if margin and relations else "marginal" if margin else "joint"
     return "missingness" if unchanged.missing > least else "unclear"
 
 
 def broken_relations(relations: tuple[Relation, ...], compared: int) -> tuple[Relation, ...]:
-    """Those whose change is beyond chance, though the partners were picked out of many columns."""
-    return tuple(r for r in relations if 2 * normal_tail(abs(r.z)) * max(compared, 1) < ERROR)
+    """Those whose change is beyond chance, though both ends were picked out of many columns."""
+    pairs = max(compared, 1) * max(compared / SMALL_TABLE, 1)
+    return tuple(r for r in relations if 2 * normal_tail(abs(r.z)) * pairs < ERROR)

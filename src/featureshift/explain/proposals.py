@@ -56,9 +56,12 @@ class Judged(NamedTuple):
     def misfit(self) -> float:
         return self.margin + self.relation + self.missing
 
-    @property
-    def worst(self) -> float:
-        return max(self.margin, self.relation, self.missing)
+    def beyond(self, selection: float) -> float:
+        """The worst of the three, less what chance gives a column that was picked out of many.
+
+        Its partners were picked out of as many besides.
+        """
+        return max(self.margin, self.relation - selection, self.missing) - selection
 
     @property
     def cost(self) -> float:

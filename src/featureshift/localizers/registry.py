@@ -12,6 +12,7 @@ from featureshift.localizers.result import Localization
 from featureshift.tables import Progress
 
 LOCALIZERS: dict[str, str] = {
+    "graphnet": "graphnet:GraphNet",
     "sm-threshold": "thresholded:SMThreshold",
     "datafix": "datafix:DataFix",
     "mb-sm": "mb_sm:MBSM",
@@ -25,7 +26,7 @@ LOCALIZERS: dict[str, str] = {
 }
 """Name -> "module:Class" below this package, so that one method costs no other's imports."""
 
-DEFAULT_METHOD = "sm-threshold"
+DEFAULT_METHOD = "graphnet"
 
 
 def methods() -> dict[str, type[Localizer]]:

@@ -64,7 +64,7 @@ def make_pair(
         values = with_degenerate_columns(values, rng)
     values = normalize(values)
     if rng.random() < config.binary_as_categorical:
-        categorical = categorical | _binary(values)
+        categorical = categorical | binary_columns(values)
     reference, query = split(values, rng)
     manipulation = draw_manipulation(probabilities, categorical, rng)
     chosen = np.empty(0, np.intp)
@@ -114,7 +114,7 @@ def _medians(values: Floats) -> Floats:
     return medians
 
 
-def _binary(values: Floats) -> Flags:
+def binary_columns(values: Floats) -> Flags:
     """[features]: normalized columns that hold 0, 1 and missing cells only."""
     return np.asarray(((values == 0) | (values == 1) | np.isnan(values)).all(axis=0))
 

@@ -12,7 +12,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from featureshift.descriptors.feature_graph import exchange
+from featureshift.descriptors.feature_graph import exchanged
 from featureshift.networks.graphnet import Graphs
 
 ARRAYS = ("nodes", "partners", "edges", "linked", "changed")
@@ -56,8 +56,8 @@ class GraphData:
         turned = swapped[graph]
         nodes = self.nodes[rows].astype(np.float32)
         edges = self.edges[rows].astype(np.float32)
-        nodes[turned] = _exchanged(nodes[turned], self.node_names)
-        edges[turned] = _exchanged(edges[turned], self.edge_names)
+        nodes[turned] = exchanged(nodes[turned], self.node_names)
+        edges[turned] = exchanged(edges[turned], self.edge_names)
         partners = self.partners[rows].astype(np.int64) + offsets[graph][:, None]
         graphs = Graphs(
             torch.from_numpy(nodes),
@@ -98,8 +98,3 @@ def read_shards(paths: Sequence[Path]) -> GraphData:
         node_names=names[0],
         edge_names=names[1],
     )
-
-
-def _exchanged(channels: NDArray[np.float32], names: tuple[str, ...]) -> NDArray[np.float32]:
-    places, signs = exchange(names)
-    return channels[..., places] * signs

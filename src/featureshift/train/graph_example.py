@@ -13,14 +13,15 @@ from featureshift.corpus.rare_binary import rare_binary
 from featureshift.simulate import OWN, TRAINING, LabeledPair, Scene, normalize
 from featureshift.train.config import CorpusConfig
 from featureshift.train.degenerate import with_degenerate_columns
+from featureshift.train.example import binary_columns
 from featureshift.train.graph_config import GraphExampleConfig
 from featureshift.train.manipulate import draw_chosen, draw_manipulation, manipulated
 from featureshift.train.producer import simulated, source_weights
+from featureshift.train.shapes import log_uniform
 from featureshift.train.tables import FolderTables
 
 Floats = NDArray[np.float32]
 Flags = NDArray[np.bool_]
-FEWEST_FEATURES = 5
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ class PairSource:
             values = with_degenerate_columns(values, rng)
         values = normalize(values)
         if rng.random() < config.binary_as_categorical:
-            categorical = categorical | _binary(values)
+            categorical = categorical | binary_columns(values)
         cut = self._cut(len(values), rng)
         scene = Scene(values[:cut], values[cut:], np.empty(0, np.intp), categorical)
         if rng.random() < config.unshifted:
@@ -50,8 +51,8 @@ class PairSource:
     def _size(self, rng: np.random.Generator) -> tuple[int, int]:
         config = self.config
         wide = rng.random() < config.wide
-        n_features = _log_uniform(*(config.wide_features if wide else config.features), rng)
-        n_rows = _log_uniform(*config.rows, rng)
+        n_features = log_uniform(*(config.wide_features if wide else config.features), rng)
+        n_rows = log_uniform(*config.rows, rng)
         return n_features, max(config.rows[0], min(n_rows, config.max_cells // n_features))
 
     def _table(
@@ -90,11 +91,3 @@ class PairSource:
 
 def _equally(names: tuple[str, ...]) -> Mapping[str, float]:
     return dict.fromkeys(names, 1 / len(names))
-
-
-def _binary(values: Floats) -> Flags:
-    return np.asarray(((values == 0) | (values == 1) | np.isnan(values)).all(axis=0))
-
-
-def _log_uniform(low: int, high: int, rng: np.random.Generator) -> int:
-    return int(np.clip(np.exp(rng.uniform(np.log(low), np.log(high + 1))), low, high))
