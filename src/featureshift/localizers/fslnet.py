@@ -106,8 +106,7 @@ class FSLNet(Localizer):
         return replace(pair, reference=few(pair.reference), query=few(pair.query))
 
     def _notes(self, pair: TablePair, weights: Weights, config: FSLNetConfig) -> tuple[Note, ...]:
-        hashes = ", ".join(f"{role} sha256 {digest}" for role, digest in weights.hashes.items())
-        own = Note(None, "weights", f"{weights.name}: {hashes}")
+        own = Note(None, "weights", weights.origin)
         most = self.max_network_rows
         if most is None or all(side.n_rows <= most for side in pair.sides):
             return (own,)

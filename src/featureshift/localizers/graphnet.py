@@ -67,7 +67,7 @@ class GraphNet(Localizer):
         graph = feature_graph(reference, query)
         _check_channels(weights, graph)
         logits = (_logits(weights, graph) + _logits(weights, graph.swapped())) / 2
-        return Scores((1 + np.tanh(logits / 2)) / 2, self.threshold, _notes(pair, most))
+        return Scores((1 + np.tanh(logits / 2)) / 2, self.threshold, _notes(pair, weights, most))
 
     def _open(self) -> Weights:
         if self._opened is None:
@@ -110,7 +110,9 @@ def _logits(weights: Weights, graph: FeatureGraph) -> NDArray[np.float64]:
     return found.astype(np.float64)
 
 
-def _notes(pair: TablePair, most: int) -> tuple[Note, ...]:
+def _notes(pair: TablePair, weights: Weights, most: int) -> tuple[Note, ...]:
+    own = Note(None, "weights", weights.origin)
     if all(side.n_rows <= most for side in pair.sides):
-        return ()
-    return (Note(None, "described-rows", f"at most {most:,} rows of each table were described"),)
+        return (own,)
+    message = f"at most {most:,} rows of each table were described"
+    return own, Note(None, "described-rows", message)

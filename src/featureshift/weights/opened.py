@@ -61,6 +61,12 @@ class Weights:
         return tuple(self._graphs)
 
     @property
+    def origin(self) -> str:
+        """Name and hashes, in words."""
+        hashes = ", ".join(f"{role} sha256 {digest}" for role, digest in self.hashes.items())
+        return f"{self.name}: {hashes}"
+
+    @property
     def hashes(self) -> dict[str, str]:
         """SHA-256 of each graph by role, as the manifest and ``weights verify`` tell it."""
         return {role: hashlib.sha256(graph).hexdigest() for role, graph in self._graphs.items()}
