@@ -22,10 +22,9 @@ MISSING = np.iinfo(np.int32).max
 class PooledOrder:
     """Groups of equal values, in order, column after column; [groups] unless said otherwise."""
 
-    n_reference: int
-    """Rows of the reference; a larger row number is of the query."""
     rows: NDArray[np.int32]
-    """Row numbers in the order of their values, missing ones last, [features, rows]."""
+    """Row numbers in the order of their values, missing ones last, [features, rows]; those of the
+    query follow those of the reference."""
     starts: NDArray[np.intp]
     """Where each group begins in ``rows``, flattened."""
     query: NDArray[np.int32]
@@ -64,10 +63,6 @@ class PooledOrder:
         """The sum over the groups of each column, [features]."""
         return np.add.reduceat(of_groups.astype(np.float64), self.first)
 
-    def largest(self, of_groups: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The maximum over the groups of each column, [features]."""
-        return np.asarray(np.maximum.reduceat(of_groups, self.first))
-
     def group_at(self, places: NDArray[np.intp]) -> NDArray[np.intp]:
         """The group that holds the value at each place [features, k] of its column's order."""
         offsets = np.arange(len(self.rows))[:, None] * self.rows.shape[1]
@@ -103,7 +98,7 @@ def pooled_order(reference: Block, query: Block) -> PooledOrder:
     size = np.diff(starts, append=value.size)
     if missing is not None:
         in_query, size = (np.where(missing, 0, counts) for counts in (in_query, size))
-    return PooledOrder(len(reference), np.ascontiguousarray(row), starts, in_query, size)
+    return PooledOrder(np.ascontiguousarray(row), starts, in_query, size)
 
 
 def _keys(values: NDArray[np.float32]) -> NDArray[np.int64]:
