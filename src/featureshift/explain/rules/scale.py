@@ -12,7 +12,7 @@ from featureshift.explain.proposals import Proposal
 from featureshift.explain.quantities import landmarks, quantiles, snapped
 from featureshift.explain.words import number
 
-NEAR_FACTOR = 0.02
+NEAR_FACTOR = 0.05
 NEAR_COARSE = 0.25
 """In logarithms, how far a known unit may be from the typical ratio; farther where few distinct
 values make that imprecise."""
