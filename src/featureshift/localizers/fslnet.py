@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 from featureshift.descriptors import MERGES, FloatMap, Functional, StatisticalMeasures
 from featureshift.engines import accumulate, measure
 from featureshift.errors import OptionError, WeightsError
-from featureshift.localizers.base import Localizer, MethodInfo, Scores
+from featureshift.localizers.base import MethodInfo, Scores
+from featureshift.localizers.trained import TrainedLocalizer
 from featureshift.networks.config import FSLNetConfig
 from featureshift.tables import Note, Progress, Side, TablePair, Tally, part
 from featureshift.tables.table import at_most
-from featureshift.weights import LearnedMaps, Weights, open_weights, predict_logits
+from featureshift.weights import LearnedMaps, Weights, predict_logits
 
-DEFAULT_WEIGHTS = "fslnet"
 MERGED_AT_ONCE = 32
 """Channels merged at a time: beside the maps themselves, 150 MB for 198,473 columns."""
 
@@ -30,7 +30,7 @@ class Marginals(NamedTuple):
     """What a missing cell enters the networks as, [features]."""
 
 
-class FSLNet(Localizer):
+class FSLNet(TrainedLocalizer):
     """Statistical Measures and learned maps of both tables, merged, judged by a network.
 
     Every row goes through the measures; every row goes through the networks too, unless
@@ -49,6 +49,7 @@ class FSLNet(Localizer):
         Shifted means a probability above this.
     """
 
+    default_weights: ClassVar[str] = "fslnet"
     info: ClassVar[MethodInfo] = MethodInfo(
         name="fslnet",
         summary="trained network over statistical measures and learned moments of rows",
@@ -72,13 +73,8 @@ class FSLNet(Localizer):
                 expected="a positive number, or None",
                 found=repr(max_network_rows),
             )
-        if not 0 <= threshold <= 1:
-            raise OptionError("threshold is no probability", found=repr(threshold))
-        self.weights, self.max_network_rows, self.threshold = weights, max_network_rows, threshold
-        self._opened: Weights | None = None
-
-    def trained_on(self, sha256: str) -> bool:
-        return sha256 in self._open().metadata.get("trained_on", ())
+        super().__init__(weights=weights, threshold=threshold)
+        self.max_network_rows = max_network_rows
 
     def _score(
         self, pair: TablePair, rng: np.random.Generator, progress: Progress | None
@@ -90,14 +86,7 @@ class FSLNet(Localizer):
         learned = _learned(weights, config, chosen, marginals.median, part(progress, 0.1, 1.0))
         merged = _merge(config, [marginals.maps, learned])
         logits = predict_logits(weights, merged, halo=config.predict_halo)
-        return Scores(
-            (1 + np.tanh(logits / 2)) / 2, self.threshold, self._notes(pair, weights, config)
-        )
-
-    def _open(self) -> Weights:
-        if self._opened is None:
-            self._opened = open_weights(DEFAULT_WEIGHTS if self.weights is None else self.weights)
-        return self._opened
+        return self._verdict(logits, *self._notes(pair, config))
 
     def _network_rows(self, pair: TablePair, rng: np.random.Generator) -> TablePair:
         def few(side: Side) -> Side:
@@ -105,15 +94,14 @@ class FSLNet(Localizer):
 
         return replace(pair, reference=few(pair.reference), query=few(pair.query))
 
-    def _notes(self, pair: TablePair, weights: Weights, config: FSLNetConfig) -> tuple[Note, ...]:
-        own = Note(None, "weights", weights.origin)
+    def _notes(self, pair: TablePair, config: FSLNetConfig) -> tuple[Note, ...]:
         most = self.max_network_rows
         if most is None or all(side.n_rows <= most for side in pair.sides):
-            return (own,)
+            return ()
         if not config.learned_channels:
-            return (own,)
+            return ()
         message = f"at most {most} rows of each table went through the networks"
-        return own, Note(None, "network-rows", message)
+        return (Note(None, "network-rows", message),)
 
 
 def _config_of(weights: Weights) -> FSLNetConfig:

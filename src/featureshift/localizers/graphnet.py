@@ -10,20 +10,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.descriptors.feature_graph import EFFECTIVE_ROWS, FeatureGraph, feature_graph
-from featureshift.errors import OptionError, WeightsError
-from featureshift.localizers.base import Localizer, MethodInfo, Scores
+from featureshift.errors import WeightsError
+from featureshift.localizers.base import MethodInfo, Scores
+from featureshift.localizers.trained import TrainedLocalizer
 from featureshift.tables import Note, Progress, Side, TablePair
 from featureshift.tables.table import at_most
-from featureshift.weights import Weights, open_weights
+from featureshift.weights import Weights
 
-DEFAULT_WEIGHTS = "graphnet"
 CELLS = 1 << 24
 """Of each table that are described; 21,400 rows of 784 columns."""
 FEWEST_ROWS = 1000
 """Described however wide a table is."""
 
 
-class GraphNet(Localizer):
+class GraphNet(TrainedLocalizer):
     """What changed in each column and in its relations to a few others, judged by a network.
 
     A permutation of the columns permutes the scores, a rescaled column keeps its score, and
@@ -38,6 +38,7 @@ class GraphNet(Localizer):
         Shifted means a probability above this.
     """
 
+    default_weights: ClassVar[str] = "graphnet"
     info: ClassVar[MethodInfo] = MethodInfo(
         name="graphnet",
         summary="trained network over calibrated contrasts and relations of columns",
@@ -48,13 +49,7 @@ class GraphNet(Localizer):
     )
 
     def __init__(self, *, weights: str | Path | None = None, threshold: float = 0.5) -> None:
-        if not 0 <= threshold <= 1:
-            raise OptionError("threshold is no probability", found=repr(threshold))
-        self.weights, self.threshold = weights, threshold
-        self._opened: Weights | None = None
-
-    def trained_on(self, sha256: str) -> bool:
-        return sha256 in self._open().metadata.get("trained_on", ())
+        super().__init__(weights=weights, threshold=threshold)
 
     def _score(
         self, pair: TablePair, rng: np.random.Generator, progress: Progress | None
@@ -67,12 +62,7 @@ class GraphNet(Localizer):
         graph = feature_graph(reference, query)
         _check_channels(weights, graph)
         logits = (_logits(weights, graph) + _logits(weights, graph.swapped())) / 2
-        return Scores((1 + np.tanh(logits / 2)) / 2, self.threshold, _notes(pair, weights, most))
-
-    def _open(self) -> Weights:
-        if self._opened is None:
-            self._opened = open_weights(DEFAULT_WEIGHTS if self.weights is None else self.weights)
-        return self._opened
+        return self._verdict(logits, *_notes(pair, most))
 
 
 def most_rows(n_features: int) -> int:
@@ -110,9 +100,8 @@ def _logits(weights: Weights, graph: FeatureGraph) -> NDArray[np.float64]:
     return found.astype(np.float64)
 
 
-def _notes(pair: TablePair, weights: Weights, most: int) -> tuple[Note, ...]:
-    own = Note(None, "weights", weights.origin)
+def _notes(pair: TablePair, most: int) -> tuple[Note, ...]:
     if all(side.n_rows <= most for side in pair.sides):
-        return (own,)
+        return ()
     message = f"at most {most:,} rows of each table were described"
-    return own, Note(None, "described-rows", message)
+    return (Note(None, "described-rows", message),)
