@@ -8,6 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from featureshift.descriptors.calibration import chi_square_score
+
 Vector = NDArray[np.float64]
 
 FEW_VALUES = 40
@@ -125,8 +127,7 @@ def chi_square_tail(statistic: float, freedom: int) -> float:
     """By the cube root of Wilson and Hilferty, good to a few percent of the tail."""
     if freedom <= 0:
         return 1.0
-    width = 2 / (9 * freedom)
-    return normal_tail(((statistic / freedom) ** (1 / 3) - (1 - width)) / math.sqrt(width))
+    return normal_tail(float(chi_square_score(statistic, freedom)))
 
 
 def normal_tail(z: float) -> float:
