@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from featureshift.descriptors.contrasts import contrasts, normal_scores
-from featureshift.descriptors.pooled_order import pooled_order
+from featureshift.descriptors import cheapest_order, panels
+from featureshift.descriptors import contrasts as module
+from featureshift.descriptors.contrasts import contrasts
 
 SCORES = (
     "chi_square_cells",
@@ -89,13 +90,58 @@ def test_empty_constant_and_one_row_columns_are_finite(rng):
     assert np.isfinite(found.scores).all()
 
 
-def test_normal_scores_are_those_of_mid_ranks(rng):
-    reference, query = np.round(rng.normal(size=(2, 60, 3)), 1).astype(np.float32)
-    reference[5, 1] = np.nan
-    scores = normal_scores(pooled_order(reference, query))
+@pytest.mark.parametrize("n_features", [3, 200], ids=["computed", "looked-up"])
+def test_normal_scores_are_those_of_mid_ranks(rng, n_features):
+    reference, query = np.round(rng.normal(size=(2, 60, n_features)), 1).astype(np.float32)
+    reference[5:, 1] = np.where(n_features == 3, np.nan, reference[5:, 1])
+    scores = contrasts(reference, query).scores
     for j in range(3):
         pooled = np.concatenate([reference, query])[:, j]
         present = ~np.isnan(pooled)
         ranks = (stats.rankdata(pooled[present]) - 0.5) / present.sum()
         assert np.allclose(scores[j, present], stats.norm.ppf(ranks), atol=1e-5)
         assert (scores[j, ~present] == 0).all()
+
+
+def all_kinds(rng, n_rows):
+    """Levels, binary with and without missing cells, constant, empty, continuous, heavy ties."""
+    table = rng.normal(size=(n_rows, 12))
+    table[:, 0] = np.round(table[:, 0])
+    table[:, 1:4] = table[:, 1:4] > [[0, 1, 2.5]]
+    table[rng.random(n_rows) < 0.2, 3] = np.nan
+    table[:, 4] = 0.1
+    table[:, 5] = np.nan
+    table[rng.random(n_rows) < 0.2, 6] = np.nan
+    table[rng.random(n_rows) < 0.8, 7] = 0
+    table[:, 8] = np.round(np.exp(2 * table[:, 8]))
+    table[:, 9] = np.where(table[:, 9] > 0, 1000.25, -0.0)
+    return table.astype(np.float32)
+
+
+@pytest.fixture(params=[(700, 400), (30, 20), (3, 1)], ids=str)
+def two_tables(rng, request):
+    return tuple(all_kinds(rng, n_rows) for n_rows in request.param)
+
+
+@pytest.mark.parametrize("fewest_cells", [0, 1 << 30], ids=["cheapest", "sorted"])
+@pytest.mark.parametrize("cells_per_group", [0, 1 << 30], ids=["of-groups", "of-cells"])
+def test_all_ways_agree(two_tables, monkeypatch, fewest_cells, cells_per_group):
+    found = contrasts(*two_tables)
+    monkeypatch.setattr(cheapest_order, "FEWEST_CELLS", fewest_cells)
+    monkeypatch.setattr(module, "CELLS_PER_GROUP", cells_per_group)
+    other = contrasts(*two_tables)
+    assert other.names == found.names
+    assert np.allclose(other.values, found.values, atol=1e-5)
+    assert np.array_equal(other.scores, found.scores)
+
+
+@pytest.mark.parametrize("panel_cells", [1, 2500])
+@pytest.mark.parametrize("n_cores", [1, 4])
+def test_neither_panels_nor_threads_can_be_seen(two_tables, monkeypatch, panel_cells, n_cores):
+    monkeypatch.setattr(cheapest_order, "FEWEST_CELLS", 0)
+    found = contrasts(*two_tables)
+    monkeypatch.setattr(panels, "PANEL_CELLS", panel_cells)
+    monkeypatch.setattr(panels, "cores", lambda: n_cores)
+    other = contrasts(*two_tables)
+    assert np.allclose(other.values, found.values, atol=1e-5)
+    assert np.array_equal(other.scores, found.scores)

@@ -1,6 +1,9 @@
 """Properties that hold for any weights."""
 
 import numpy as np
+import polars as pl
+import pyarrow as pa
+import pyarrow.parquet
 import pytest
 
 from featureshift.errors import OptionError, WeightsError
@@ -65,6 +68,47 @@ def test_large_tables_are_described_by_some_rows(localizer, rng, monkeypatch):
     result = localizer.localize(*tables(rng))
     assert "described-rows" in [note.code for note in result.notes]
     assert "50 rows" in str(result.notes)
+
+
+@pytest.fixture(params=["some rows", "all rows, some in residuals"])
+def small_limits(request, monkeypatch):
+    """What large tables meet, for small ones."""
+    few, first = (120, 50) if request.param == "some rows" else (1000, 50)
+    monkeypatch.setattr("featureshift.localizers.graphnet.CELLS", 1)
+    monkeypatch.setattr("featureshift.localizers.graphnet.FEWEST_ROWS", few)
+    monkeypatch.setattr("featureshift.descriptors.residuals.MOST_ROWS", first)
+
+
+@pytest.mark.usefixtures("small_limits")
+def test_large_tables_in_any_order_have_the_same_scores(localizer, rng):
+    reference, query = (
+        {f"c{j}": column for j, column in enumerate(table.T)} for table in tables(rng)
+    )
+    scores = localizer.localize(reference, query).scores
+    assert scores.std() > 1e-3
+    order = rng.permutation(300)
+    shuffled = {name: column[order] for name, column in query.items()}
+    assert np.abs(localizer.localize(reference, shuffled).scores - scores).max() < 1e-4
+    assert np.abs(localizer.localize(shuffled, reference, seed=7).scores - scores).max() < 1e-4
+    turned = localizer.localize(dict(reversed(reference.items())), query)
+    assert turned.features == tuple(reversed(reference))
+    assert np.abs(turned.scores[::-1] - scores).max() < 1e-4
+
+
+@pytest.mark.usefixtures("small_limits")
+def test_a_large_table_in_parts_has_the_same_scores(localizer, rng, tmp_path):
+    reference, query = (
+        pa.table({f"c{j}": column for j, column in enumerate(table.T)}) for table in tables(rng)
+    )
+    for number, rows in enumerate(np.array_split(rng.permutation(300), 3)):
+        pa.parquet.write_table(query.take(rows), tmp_path / f"{number}.parquet")
+    whole = localizer.localize(reference, pl.from_arrow(query)).scores
+    assert np.abs(localizer.localize(reference, tmp_path).scores - whole).max() < 1e-4
+
+
+def test_small_tables_draw_no_lots(localizer, rng, monkeypatch):
+    monkeypatch.setattr("featureshift.localizers.graphnet.drawn_rows", None)
+    localizer.localize(*tables(rng))
 
 
 def test_rows_fall_with_the_width():

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from featureshift.descriptors.cheapest_order import cheapest_order
 from featureshift.descriptors.distribution_contrasts import distribution_contrasts
 from featureshift.descriptors.functional import Block
 from featureshift.descriptors.moment_contrasts import (
@@ -18,12 +19,15 @@ from featureshift.descriptors.moment_contrasts import (
     missing_contrasts,
     moment_contrasts,
     moments,
+    moments_of_groups,
 )
-from featureshift.descriptors.pooled_order import PooledOrder, pooled_order
+from featureshift.descriptors.normal_scores import normal_scores
+from featureshift.descriptors.panels import columns_of, over_panels
+from featureshift.descriptors.pooled_order import Columns, PooledOrder
 from featureshift.descriptors.value_contrasts import value_contrasts
 
-PANEL_CELLS = 1 << 17
-"""Cells at a time: their sort keys take 1 MB and stay in the cache."""
+CELLS_PER_GROUP = 4
+"""On average: with more, moments are cheaper from groups than from cells."""
 
 
 class Contrasts(NamedTuple):
@@ -35,50 +39,63 @@ class Contrasts(NamedTuple):
 
 
 def contrasts(reference: Block, query: Block) -> Contrasts:
-    """Compare two tables [rows, features] column by column; NaN where a value is missing."""
-    n_features = reference.shape[1]
-    n_rows = len(reference) + len(query)
-    width = max(1, PANEL_CELLS // n_rows)
+    """Compare two tables [rows, features] column by column; NaN where a value is missing.
+
+    >>> reference, query = np.zeros((9, 1), np.float32), np.ones((9, 1), np.float32)
+    >>> found = contrasts(reference, query)
+    >>> found.values[0, found.names.index("ks_effect")], found.scores.shape
+    (np.float32(1.0), (1, 18))
+    """
+    n_features, n_rows = reference.shape[1], len(reference) + len(query)
     scores = np.empty((n_features, n_rows), np.float32)
-    parts = []
-    names: tuple[str, ...] = ()
-    for first in range(0, n_features, width):
-        panel = slice(first, first + width)
-        named = dict(_of_panel(reference[:, panel], query[:, panel], scores[panel]))
-        names = tuple(named)
-        parts.append(np.stack(list(named.values()), axis=1).astype(np.float32))
-    return Contrasts(names, np.concatenate(parts), scores)
+
+    def of_panel(panel: slice) -> tuple[tuple[str, ...], NDArray[np.float32]]:
+        columns = columns_of(reference[:, panel], query[:, panel])
+        return _of_columns(columns, len(reference), scores[panel])
+
+    names, values = zip(*over_panels(of_panel, n_features, n_rows), strict=True)
+    return Contrasts(names[0], np.concatenate(values), scores)
 
 
-def _of_panel(
-    reference: Block, query: Block, scores: NDArray[np.float32]
+def _of_columns(
+    columns: Columns, cut: int, scores: NDArray[np.float32]
+) -> tuple[tuple[str, ...], NDArray[np.float32]]:
+    """Names and values [features, contrasts]; writes the scores."""
+    which, order = cheapest_order(columns, cut)
+    of_groups = normal_scores(order)
+    scores[which] = own = order.to_rows(of_groups)
+    named = dict(_of_order(order, cut, of_groups, own))
+    values = np.empty((len(columns), len(named)), np.float32)
+    values[which] = np.stack(list(named.values()), axis=1)
+    return tuple(named), values
+
+
+def _of_order(
+    order: PooledOrder,
+    cut: int,
+    of_groups: NDArray[np.float32],
+    scores: NDArray[np.float32],
 ) -> Iterator[tuple[str, NDArray[np.float64]]]:
-    """Contrasts of some columns; writes their scores."""
-    order = pooled_order(reference, query)
-    scores[:] = normal_scores(order)
     yield from distribution_contrasts(order)
     yield from value_contrasts(order)
-    sides = [np.ascontiguousarray(side.T, np.float32) for side in (reference, query)]
-    present = [~np.isnan(side) for side in sides]
-    masks = [None if mask.all() else mask for mask in present]
-    yield from moment_contrasts("value", *_both(sides, masks))
-    cut = len(reference)
-    yield from moment_contrasts("rank", *_both([scores[:, :cut], scores[:, cut:]], masks))
-    missing = [1 - mask.mean(axis=1) for mask in present]
-    yield from missing_contrasts(missing[0], missing[1], len(reference), len(query))
+    if len(order.starts) * CELLS_PER_GROUP < scores.size:
+        yield from moment_contrasts("value", *moments_of_groups(order, order.values()))
+        yield from moment_contrasts("rank", *moments_of_groups(order, of_groups))
+    else:
+        present = None if order.is_complete else ~np.isnan(order.columns)
+        yield from moment_contrasts("value", *_of_both_sides(order.columns, present, cut))
+        yield from moment_contrasts("rank", *_of_both_sides(scores, present, cut))
+    n_reference, n_query = cut, scores.shape[1] - cut
+    in_reference, in_query = order.counted - order.counted_query, order.counted_query
+    missing = 1 - in_reference / n_reference, 1 - in_query / n_query
+    yield from missing_contrasts(*missing, n_reference, n_query)
 
 
-def _both(
-    sides: list[NDArray[np.float32]], masks: list[NDArray[np.bool_] | None]
+def _of_both_sides(
+    cells: Columns, present: NDArray[np.bool_] | None, cut: int
 ) -> tuple[Moments, Moments]:
-    return moments(sides[0], masks[0]), moments(sides[1], masks[1])
-
-
-def normal_scores(order: PooledOrder) -> NDArray[np.float32]:
-    """The normal score of each value's pooled mid-rank, [features, rows]; 0 where missing."""
-    from scipy.special import ndtri
-
-    present = order.present[order.column]
-    middle = (order.before + order.size / 2) / present
-    scores = np.where(order.size > 0, ndtri(np.clip(middle, 0.5 / present, 1 - 0.5 / present)), 0)
-    return order.to_rows(scores.astype(np.float32))
+    own, other = (
+        moments(cells[:, side], None if present is None else present[:, side])
+        for side in (slice(cut), slice(cut, None))
+    )
+    return own, other

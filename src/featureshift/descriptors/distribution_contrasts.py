@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.descriptors.calibration import chi_square_score, one_sided, signed_log
-from featureshift.descriptors.pooled_order import PooledOrder
+from featureshift.descriptors.pooled_order import PooledOrder, beginnings
 
 FINE, COARSE = 64, 16
 """Quantile cells for the tests, and those whose own scores the network sees."""
@@ -33,8 +33,8 @@ def distribution_contrasts(
 ) -> Iterator[tuple[str, NDArray[np.float64]]]:
     """Names and values [features]."""
     root = effective_root(order)
-    fine, coarse = (_cells(order, count) for count in (FINE, COARSE))
-    gap, share = fine
+    gap, share = fine = _cells(order)
+    coarse = Cells(*(each[:, FINE // COARSE - 1 :: FINE // COARSE] for each in fine))
     largest = np.abs(gap).max(axis=1)
     yield "ks", signed_log(largest * root - KS_MEDIAN)
     yield "ks_effect", largest
@@ -56,12 +56,12 @@ def effective_root(order: PooledOrder) -> NDArray[np.float64]:
     return np.asarray(np.sqrt(order.present_reference * order.present_query / order.present))
 
 
-def _cells(order: PooledOrder, count: int) -> Cells:
-    shares = np.arange(1, count + 1) / count
+def _cells(order: PooledOrder) -> Cells:
+    shares = np.arange(1, FINE + 1) / FINE
     places = np.ceil(order.present[:, None] * shares).astype(np.intp) - 1
     group = order.group_at(places)
-    until = order.before[group] + order.size[group]
-    running = np.cumsum(order.query)
+    until = order.starts[group] - beginnings(order.columns)[:, None] + order.size[group]
+    running = np.cumsum(order.query, dtype=np.int32)
     earlier = running[order.first] - order.query[order.first]
     until_query = running[group] - earlier[:, None]
     of_query = until_query / order.present_query[:, None]

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.descriptors.calibration import share_score, signed_log
+from featureshift.descriptors.pooled_order import PooledOrder
 
 Floats = NDArray[np.float64]
 SPREAD_FLOOR = 1e-7
@@ -38,8 +39,35 @@ def moments(values: NDArray[np.float32], present: NDArray[np.bool_] | None) -> M
     squares = centered * centered
     variance = squares.sum(axis=1, dtype=np.float64) / n
     fourth = np.einsum("dn,dn->d", squares, squares, dtype=np.float64) / n
+    return Moments(n, mean, variance, _kurtosis(variance, fourth))
+
+
+def moments_of_groups(
+    order: PooledOrder, of_groups: NDArray[np.float32]
+) -> tuple[Moments, Moments]:
+    """Of the reference and of the query, where all rows of a group have one value [groups]."""
+    own, other = (
+        _weighted(order, of_groups, counts) for counts in (order.size - order.query, order.query)
+    )
+    return own, other
+
+
+def _weighted(
+    order: PooledOrder, of_groups: NDArray[np.float32], counts: NDArray[np.integer]
+) -> Moments:
+    held, none = counts > 0, np.float32(0)  # what other groups have may be infinite or missing
+    n = np.maximum(order.total(counts), 1)
+    mean = order.total(counts * np.where(held, of_groups, none).astype(np.float64)) / n
+    centered = np.where(held, of_groups - order.to_groups(mean.astype(np.float32)), none)
+    squares = (centered * centered).astype(np.float64)  # rounded as those of single cells are
+    variance = order.total(counts * squares) / n
+    fourth = order.total(counts * squares**2) / n
+    return Moments(n, mean, variance, _kurtosis(variance, fourth))
+
+
+def _kurtosis(variance: Floats, fourth: Floats) -> Floats:
     kurtosis = fourth / np.maximum(variance, np.finfo(np.float64).tiny ** 0.5) ** 2
-    return Moments(n, mean, variance, np.clip(kurtosis, 1, MOST_KURTOSIS))
+    return np.asarray(np.clip(kurtosis, 1, MOST_KURTOSIS))
 
 
 def moment_contrasts(name: str, reference: Moments, query: Moments) -> Iterator[tuple[str, Floats]]:

@@ -1,114 +1,139 @@
 """The values of each column of both tables in one order: what every rank statistic starts from.
 
-Sorting is the only thing here that costs time, so a value and the row it stands in are one 64-bit
-key, which NumPy sorts with vector instructions and without an index array.
+Statistics read groups of equal values; only the way back to the rows knows how the order was
+found: by levels, or by sorting.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from featureshift.descriptors.functional import Block
-
-MISSING = np.iinfo(np.int32).max
-"""Sorts behind every number."""
+Integer = TypeVar("Integer", np.intp, np.int32)
+Columns: TypeAlias = NDArray[np.float32]
+"""[features, rows]: those of the query follow those of the reference; NaN where missing."""
 
 
 @dataclass(frozen=True, eq=False)
-class PooledOrder:
-    """Groups of equal values, in order, column after column; [groups] unless said otherwise."""
+class PooledOrder(ABC):
+    """Groups of equal values, in order, column after column; [groups] unless said otherwise.
 
-    rows: NDArray[np.int32]
-    """Row numbers in the order of their values, missing ones last, [features, rows]; those of the
-    query follow those of the reference."""
+    Missing values are the last group of their column.
+    """
+
+    columns: Columns
     starts: NDArray[np.intp]
-    """Where each group begins in ``rows``, flattened."""
-    query: NDArray[np.int32]
-    """Present values of each group in the query."""
-    size: NDArray[np.int64]
+    """Cells before each group, those of earlier columns included."""
+    size: NDArray[np.intp]
     """Present values of each group; 0 for the group of missing ones."""
+    query: NDArray[np.int32]
+    """Those of them in the query."""
 
-    @cached_property
-    def column(self) -> NDArray[np.intp]:
-        return np.asarray(self.starts // self.rows.shape[1])
+    @abstractmethod
+    def to_rows(self, of_groups: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Each row gets what its group has, [features, rows]."""
+
+    @abstractmethod
+    def values(self) -> NDArray[np.float32]:
+        """What is equal in each group; anything where it is missing."""
 
     @cached_property
     def first(self) -> NDArray[np.intp]:
         """The first group of each column, [features]."""
-        return np.searchsorted(self.column, np.arange(len(self.rows)))
+        return np.searchsorted(self.starts, beginnings(self.columns))
 
     @cached_property
+    def column(self) -> NDArray[np.intp]:
+        return self.to_groups(np.arange(len(self.columns)))
+
+    @cached_property
+    def counted(self) -> NDArray[np.float64]:
+        """Present values of both tables, [features]."""
+        return self.total(self.size)
+
+    @cached_property
+    def counted_query(self) -> NDArray[np.float64]:
+        return self.total(self.query)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether no value is missing."""
+        return bool((self.counted == self.columns.shape[1]).all())
+
+    @property
+    def present(self) -> NDArray[np.float64]:
+        """Present values of both tables, at least 1, so that shares are finite; [features]."""
+        return np.maximum(self.counted, 1)
+
+    @property
+    def present_query(self) -> NDArray[np.float64]:
+        return np.maximum(self.counted_query, 1)
+
+    @property
+    def present_reference(self) -> NDArray[np.float64]:
+        return np.maximum(self.counted - self.counted_query, 1)
+
+    def total(self, of_groups: NDArray[Any]) -> NDArray[np.float64]:
+        """The sum over the groups of each column, [features]."""
+        return np.add.reduceat(of_groups, self.first).astype(np.float64)
+
+    def to_groups(self, of_columns: NDArray[Any]) -> NDArray[Any]:
+        """Each group gets what its column has."""
+        return np.repeat(of_columns, steps(self.first, len(self.starts)))
+
     def before(self) -> NDArray[np.intp]:
         """Present values of the column in earlier groups."""
-        return np.asarray(self.starts - self.column * self.rows.shape[1])
-
-    @cached_property
-    def present(self) -> NDArray[np.float64]:
-        """Present values of both tables, [features]; at least 1, so that shares are finite."""
-        return np.maximum(self.total(self.size), 1)
-
-    @cached_property
-    def present_query(self) -> NDArray[np.float64]:
-        return np.maximum(self.total(self.query), 1)
-
-    @cached_property
-    def present_reference(self) -> NDArray[np.float64]:
-        return np.maximum(self.total(self.size - self.query), 1)
-
-    def total(self, of_groups: NDArray[np.generic]) -> NDArray[np.float64]:
-        """The sum over the groups of each column, [features]."""
-        return np.add.reduceat(of_groups.astype(np.float64), self.first)
+        return np.asarray(self.starts - self.to_groups(beginnings(self.columns)))
 
     def group_at(self, places: NDArray[np.intp]) -> NDArray[np.intp]:
         """The group that holds the value at each place [features, k] of its column's order."""
-        offsets = np.arange(len(self.rows))[:, None] * self.rows.shape[1]
-        return np.asarray(np.searchsorted(self.starts, places + offsets, side="right") - 1)
-
-    def to_rows(self, of_groups: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Each row gets what its group has, [features, rows]."""
-        n_features, n_rows = self.rows.shape
-        lengths = np.diff(self.starts, append=n_features * n_rows)
-        in_order = np.repeat(of_groups, lengths).reshape(n_features, n_rows)
-        spread = np.empty((n_features, n_rows), np.float32)
-        np.put_along_axis(spread, self.rows.astype(np.intp), in_order, axis=1)
-        return spread
+        cells = places + beginnings(self.columns)[:, None]
+        return np.asarray(np.searchsorted(self.starts, cells, side="right") - 1)
 
 
-def pooled_order(reference: Block, query: Block) -> PooledOrder:
-    """Order the columns of two tables [rows, features], NaN where a value is missing.
+class Groups(NamedTuple):
+    """What an order needs to know of its groups."""
 
-    >>> order = pooled_order(np.array([[2.0], [1.0]], np.float32), np.array([[2.0]], np.float32))
-    >>> order.rows.tolist(), order.size.tolist(), order.query.tolist()
-    ([[1, 0, 2]], [1, 2], [0, 1])
+    kind: NDArray[np.intp]
+    """Where each was counted, in the flattened table of counts."""
+    starts: NDArray[np.intp]
+    size: NDArray[np.intp]
+    query: NDArray[np.int32]
+
+
+def groups_of_counts(reference: NDArray[np.intp], query: NDArray[np.intp]) -> Groups:
+    """Of how often each table holds each kind of value, [features, kinds].
+
+    Kinds are in order, missing values last.
+
+    >>> groups_of_counts(np.array([[3, 0, 1, 1]]), np.array([[2, 0, 4, 0]])).size
+    array([5, 5, 0])
     """
-    values = np.concatenate([reference, query]).T + np.float32(0)  # -0 equals 0
-    keys = _keys(np.ascontiguousarray(values, np.float32))
-    keys.sort(axis=1)
-    halves = keys.view(np.int32).reshape(*keys.shape, 2)
-    row, value = (halves[..., i] for i in _low_and_high())
-    is_new = np.ones(value.shape, np.bool_)
-    np.not_equal(value[:, 1:], value[:, :-1], out=is_new[:, 1:])
-    starts = np.flatnonzero(is_new)
-    missing = value.reshape(-1)[starts] == MISSING if np.isnan(values).any() else None
-    in_query = np.add.reduceat((row >= len(reference)).ravel(), starts, dtype=np.int32)
-    size = np.diff(starts, append=value.size)
-    if missing is not None:
-        in_query, size = (np.where(missing, 0, counts) for counts in (in_query, size))
-    return PooledOrder(np.ascontiguousarray(row), starts, in_query, size)
+    cells = reference + query
+    kind = np.flatnonzero(cells)
+    counts = cells.reshape(-1)[kind]
+    present = kind % cells.shape[1] < cells.shape[1] - 1
+    in_query = query.reshape(-1)[kind] * present
+    return Groups(kind, np.cumsum(counts) - counts, counts * present, in_query.astype(np.int32))
 
 
-def _keys(values: NDArray[np.float32]) -> NDArray[np.int64]:
-    """[features, rows]: sort as the values do, and say in their low half which row it was."""
-    bits = values.view(np.int32)
-    ordered = bits ^ ((bits >> 31) & np.int32(0x7FFFFFFF))  # negative floats sort backwards
-    ordered = np.where(np.isnan(values), MISSING, ordered)
-    return (ordered.astype(np.int64) << 32) | np.arange(values.shape[1], dtype=np.int64)
+def beginnings(columns: Columns) -> NDArray[np.intp]:
+    """Cells before each column, [features]."""
+    return np.asarray(np.arange(len(columns)) * columns.shape[1])
 
 
-def _low_and_high() -> tuple[int, int]:
-    """Where the halves of an int64 lie in memory."""
-    return (0, 1) if np.little_endian else (1, 0)
+def steps(starts: NDArray[Integer], end: int) -> NDArray[Integer]:
+    """How far it is from each start to the next, and from the last to the end.
+
+    >>> steps(np.array([0, 2, 3]), 7)
+    array([2, 1, 4])
+    """
+    lengths = np.empty_like(starts)  # np.diff with an end to append copies what it is given
+    np.subtract(starts[1:], starts[:-1], out=lengths[:-1])
+    lengths[-1:] = end - starts[-1:]
+    return lengths

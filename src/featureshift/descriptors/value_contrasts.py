@@ -75,11 +75,9 @@ def _values(order: PooledOrder) -> Values:
     repeated = np.flatnonzero(order.size > 1)
     column = order.column[repeated]
     size, query = (each[repeated].astype(np.float64) for each in (order.size, order.query))
-    values = Values(order, column, size, query, np.zeros(len(order.rows)), np.empty(0))
-    single_query = order.total(order.query) - values.total(query)
-    return values._replace(
-        single=order.total(order.size) - values.total(size), single_query=single_query
-    )
+    values = Values(order, column, size, query, np.zeros(len(order.columns)), np.empty(0))
+    single_query = order.counted_query - values.total(query)
+    return values._replace(single=order.counted - values.total(size), single_query=single_query)
 
 
 def _common(values: Values) -> Iterator[tuple[str, Floats]]:

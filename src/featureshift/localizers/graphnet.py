@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from featureshift.descriptors import residuals
 from featureshift.descriptors.feature_graph import EFFECTIVE_ROWS, FeatureGraph, feature_graph
 from featureshift.errors import WeightsError
 from featureshift.localizers.base import MethodInfo, Scores
 from featureshift.localizers.trained import TrainedLocalizer
 from featureshift.tables import Note, Progress, Side, TablePair
-from featureshift.tables.table import at_most
+from featureshift.tables.lots import drawn_rows
 from featureshift.weights import Weights
 
 CELLS = 1 << 24
@@ -26,9 +27,11 @@ FEWEST_ROWS = 1000
 class GraphNet(TrainedLocalizer):
     """What changed in each column and in its relations to a few others, judged by a network.
 
-    A permutation of the columns permutes the scores, a rescaled column keeps its score, and
-    swapped tables have the same scores. Of large tables a seeded choice of rows is described: at
-    most 100,000, and fewer of wide ones.
+    The order of rows does not matter, a permutation of named columns permutes the scores, and
+    swapped tables have the same scores. At most 100,000 rows of each table are described, fewer
+    of wide ones, and 8,192 of them where several columns predict one. The content of the rows
+    decides which, not the seed; so in a table with more rows than that, a rescaled column keeps
+    its score as nearly as another choice of rows does, otherwise exactly.
 
     Parameters
     ----------
@@ -54,9 +57,10 @@ class GraphNet(TrainedLocalizer):
     def _score(
         self, pair: TablePair, rng: np.random.Generator, progress: Progress | None
     ) -> Scores:
+        del rng  # the content of the rows decides
         weights = self._open()
         most = most_rows(pair.n_features)
-        reference, query = (_rows(side, most, rng) for side in pair.sides)
+        reference, query = pair.each(lambda side: _rows(side, pair.features, most))
         if progress is not None:
             progress(0.2)
         graph = feature_graph(reference, query)
@@ -74,10 +78,15 @@ def most_rows(n_features: int) -> int:
     return int(np.clip(CELLS // n_features, FEWEST_ROWS, EFFECTIVE_ROWS))
 
 
-def _rows(side: Side, most: int, rng: np.random.Generator) -> NDArray[np.float32]:
-    """Encoded rows [rows, features], NaN where missing."""
-    few = replace(side, table=at_most(side.table, most, rng))
-    return np.concatenate(list(few.blocks()))
+def _rows(side: Side, names: Sequence[str], most: int) -> NDArray[np.float32]:
+    """Encoded rows [rows, features], NaN where missing.
+
+    Residuals take the first rows they are given, so rows are in the order of their lots wherever
+    that makes a choice.
+    """
+    if side.n_rows <= min(most, residuals.MOST_ROWS):
+        return np.concatenate(list(side.blocks()))
+    return drawn_rows(side, names, most)
 
 
 def _check_channels(weights: Weights, graph: FeatureGraph) -> None:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from featureshift.tables.arrow import hash_text
 
-_GOLDEN = 0x9E3779B97F4A7C15
+GOLDEN = 0x9E3779B97F4A7C15
 _CACHED_CELLS = 1 << 15
 """Hashed at a time: what stays in the cache is ten times faster than a pass over memory."""
 _MIX = (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB))
@@ -25,7 +25,7 @@ _MIX = (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB))
 def column_salts(names: Sequence[str], seed: int) -> NDArray[np.uint64]:
     """One odd multiplier per column name, so that column order does not matter."""
     salts = np.array([hash_text(name) for name in names], dtype=np.uint64)
-    return np.asarray(_scramble(salts + np.uint64(seed * _GOLDEN % 2**64)) | np.uint64(1))
+    return np.asarray(scramble(salts + np.uint64(seed * GOLDEN % 2**64)) | np.uint64(1))
 
 
 def row_keys(values: NDArray[np.floating[Any]], salts: NDArray[np.uint64]) -> NDArray[np.uint64]:
@@ -44,10 +44,10 @@ def row_keys(values: NDArray[np.floating[Any]], salts: NDArray[np.uint64]) -> ND
         bits = cells.view(np.uint64)
         bits ^= bits >> np.uint64(32)
         keys[start : start + step] = bits @ salts
-    return _scramble(keys)
+    return scramble(keys)
 
 
-def _scramble(x: NDArray[np.uint64]) -> NDArray[np.uint64]:
+def scramble(x: NDArray[np.uint64]) -> NDArray[np.uint64]:
     """The finalizer of splitmix64: a bijection that spreads every input bit over all of them."""
     for shift, factor in zip((30, 27), _MIX, strict=True):
         x = (x ^ (x >> np.uint64(shift))) * factor
