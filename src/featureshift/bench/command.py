@@ -1,4 +1,4 @@
-"""``featureshift bench``: run suites, tabulate results."""
+"""``featureshift bench``: run suites, tabulate results, publish them."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ from typing import Annotated, Literal
 from cyclopts import App, Parameter
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from featureshift.bench.rows import OK, Row
+from featureshift.bench.progress import progress_on
+from featureshift.bench.publish import figures, page, reliability
+from featureshift.bench.rows import COUNT_GIVEN, OK, Row
 from featureshift.errors import AbsentDataError, OptionError
 
-app = App(name="bench", help="Run the benchmark and tabulate its results.")
+app = App(name="bench", help="Run the benchmark, tabulate and publish its results.")
 Flag = Annotated[bool, Parameter(negative=())]
-COUNT_GIVEN = "count-given"
-"""Below a directory of results: those of methods that were told the number of shifted features."""
 Tasks = Annotated[Path | None, Parameter(help="Another tasks.toml than the one that comes along.")]
 
 
@@ -98,7 +97,7 @@ def run(
         console.print(f"[yellow]absent[/yellow] {', '.join(planned.absent)}")
     limits = Limits(time_limit, memory_limit)
     finished: Counter[str] = Counter()
-    with _progress(console) as progress:
+    with progress_on(console) as progress:
         bar = progress.add_task(suite, total=len(planned.todo))
 
         def report(row: Row) -> None:
@@ -200,7 +199,7 @@ def sweep(
     rows = read_sweep(out) if out.exists() else []
     missing = dict.fromkeys(task.dataset for task in chosen.tasks)
     for name in [name for name in missing if name not in {row.dataset for row in rows}]:
-        with _progress(Console(stderr=True)) as progress:
+        with progress_on(Console(stderr=True)) as progress:
             bar = progress.add_task(name, total=sum(t.dataset == name for t in chosen.tasks))
             rows += sweep_dataset(chosen, name, data, partial(progress.advance, bar))
         write_sweep(out, rows)
@@ -210,13 +209,12 @@ def sweep(
     return 0
 
 
+for publishing in (figures, page, reliability):
+    app.command(publishing)
+
+
 def _split(names: str) -> list[str]:
     return [name.strip() for name in names.split(",")]
-
-
-def _progress(console: Console) -> Progress:
-    parts = TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn()
-    return Progress(*parts, TimeRemainingColumn(), console=console)
 
 
 def _say(text: str) -> None:

@@ -18,6 +18,8 @@ from featureshift.errors import UnreadableTableError
 
 OK = "ok"
 STATUSES = (OK, "error", "timeout", "memory", "crash")
+COUNT_GIVEN = "count-given"
+"""Below a directory of results: those of methods that were told the number of shifted features."""
 
 
 @dataclass(frozen=True)

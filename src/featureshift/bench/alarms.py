@@ -1,0 +1,77 @@
+"""False alarms where nothing is shifted, by the width of the table."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from featureshift.bench.rows import OK, Row
+from featureshift.localizers import LOCALIZERS, localizer_class
+
+WIDTHS = ((1, 10), (11, 50), (51, 200), (201, 600), (601, 2000), (2001, 1_000_000))
+"""Bands of columns, both ends included."""
+
+
+@dataclass(frozen=True)
+class Alarms:
+    """One method on the pairs of one band."""
+
+    pairs: int
+    alarmed: int
+    """Pairs in which any column at all was flagged."""
+    features: int
+    flagged: int
+
+    @property
+    def share(self) -> float:
+        return self.alarmed / self.pairs
+
+    @property
+    def feature_share(self) -> float:
+        return self.flagged / self.features
+
+
+def alarms_by_width(rows: Iterable[Row]) -> dict[tuple[str, tuple[int, int]], Alarms]:
+    """By method and band, of finished cells alone: one that was stopped did not stay silent."""
+    groups: dict[tuple[str, tuple[int, int]], list[Row]] = defaultdict(list)
+    for row in rows:
+        if row.status == OK:
+            groups[row.method, _band(row.n_features)].append(row)
+    return {key: count_alarms(group) for key, group in groups.items()}
+
+
+def count_alarms(rows: Iterable[Row]) -> Alarms:
+    finished = [row for row in rows if row.status == OK]
+    return Alarms(
+        pairs=len(finished),
+        alarmed=sum(row.n_flagged > 0 for row in finished),
+        features=sum(row.n_features for row in finished),
+        flagged=sum(row.n_flagged for row in finished),
+    )
+
+
+def is_told(method: str) -> bool:
+    """Whether the benchmark tells it the number of shifted features, since it cannot do without."""
+    return method in LOCALIZERS and localizer_class(method).info.needs_n_shifted
+
+
+def deciding_alone(rows: Iterable[Row]) -> tuple[Row, ...]:
+    """Without methods that are told that nothing is shifted: they cannot raise a false alarm."""
+    told: dict[str, bool] = {}
+    return tuple(row for row in rows if not told.setdefault(row.method, is_told(row.method)))
+
+
+def band_name(band: tuple[int, int]) -> str:
+    """
+    >>> [band_name(band) for band in (WIDTHS[0], WIDTHS[-1])]
+    ['up to 10', 'over 2,000']
+    """
+    low, high = band
+    if band == WIDTHS[0]:
+        return f"up to {high:,}"
+    return f"over {low - 1:,}" if band == WIDTHS[-1] else f"{low:,} to {high:,}"
+
+
+def _band(n_features: int) -> tuple[int, int]:
+    return next(band for band in WIDTHS if band[0] <= n_features <= band[1])

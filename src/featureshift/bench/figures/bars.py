@@ -1,0 +1,44 @@
+"""F1 of each method as a bar: mean over data sets, and median beside it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from featureshift.bench.basis import Basis
+from featureshift.bench.figures.style import canvas, grid, look
+from featureshift.bench.profiles import overall
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+
+def draw_f1(basis: Basis) -> Figure:
+    """Two panels with one order of methods, so that the eye can go across."""
+    height = 1.2 + 0.27 * len(basis.methods)
+    figure, (left, right) = canvas(1, 2, height, basis.caption, sharey=True)
+    means = [summary.mean for summary in basis.summaries]
+    medians = [overall(basis, method, "median").f1 for method in basis.methods]
+    _bars(left, basis.methods, means)
+    ends = np.array([[s.mean - s.low, s.high - s.mean] for s in basis.summaries]).T
+    places = np.arange(len(means))
+    left.errorbar(
+        means, places, xerr=np.maximum(ends, 0), fmt="none", ecolor="black", lw=0.8, clip_on=False
+    )
+    _bars(right, basis.methods, medians)
+    left.set_title("mean F1 over data sets, 95 % interval")
+    right.set_title("median F1 over data sets")
+    left.set_yticks(places, basis.methods)
+    left.invert_yaxis()
+    return figure
+
+
+def _bars(axis: Axes, methods: tuple[str, ...], values: list[float]) -> None:
+    grid(axis, "x")
+    axis.barh(range(len(values)), values, 0.72, color=[look(method).color for method in methods])
+    for place, value in enumerate(values):
+        axis.text(1.04, place, f"{value:.3f}", va="center", fontsize=8.5)
+    axis.set_xlim(0, 1)
+    axis.tick_params(length=0)

@@ -1,0 +1,49 @@
+"""Draw what can be drawn into a directory, and say what is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from featureshift.bench.collected import Results
+from featureshift.bench.figures.registry import IMAGE_FIGURES, pictures
+from featureshift.bench.figures.save import digest, save_figure
+from featureshift.bench.figures.style import styled
+from featureshift.bench.study import study
+from featureshift.localizers import Localizer
+
+Report = Callable[[str], object]
+
+
+def draw_results(results: Results, out: Path, report: Report = lambda _: None) -> None:
+    """Every figure that result files give, one SVG file each."""
+    with styled():
+        for name, picture in pictures(results).items():
+            save_figure(picture.draw(), out / f"{name}.svg", title=picture.alt, stamp=picture.stamp)
+            report(name)
+
+
+def draw_images(
+    dataset: str,
+    localizer: Localizer,
+    folder: Path | None,
+    out: Path,
+    report: Report = lambda _: None,
+) -> None:
+    """The figures of a table of images; raises AbsentDataError or WeightsError without it."""
+    studies = study(dataset, localizer, folder)
+    stamp = digest((each.manipulation, each.outcomes) for each in studies)
+    with styled():
+        for name, figure in IMAGE_FIGURES.items():
+            save_figure(figure.draw(studies), out / f"{name}.svg", title=figure.alt, stamp=stamp)
+            report(name)
+
+
+def alternatives(results: Results, directory: Path) -> dict[str, str]:
+    """What each figure shows, by name: those of the results, and images that were drawn before."""
+    images = {
+        name: figure.alt
+        for name, figure in IMAGE_FIGURES.items()
+        if (directory / f"{name}.svg").exists()
+    }
+    return {name: picture.alt for name, picture in pictures(results).items()} | images

@@ -1,0 +1,163 @@
+"""Every figure that result files alone can give."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from featureshift.bench.basis import Basis
+from featureshift.bench.collected import Results
+from featureshift.bench.figures.alarms import SUITE as NO_SHIFT
+from featureshift.bench.figures.alarms import draw_alarms
+from featureshift.bench.figures.bars import draw_f1
+from featureshift.bench.figures.calibration import draw_reliability
+from featureshift.bench.figures.duel import draw_duel, draw_speedup
+from featureshift.bench.figures.groups import (
+    draw_datasets,
+    draw_manipulations_mean,
+    draw_manipulations_median,
+)
+from featureshift.bench.figures.images import draw_maps, draw_pixels
+from featureshift.bench.figures.save import digest
+from featureshift.bench.figures.size import draw_size
+from featureshift.bench.figures.thresholds import draw_thresholds
+from featureshift.bench.figures.tradeoff import (
+    draw_cost,
+    draw_runtime_mean,
+    draw_runtime_median,
+)
+from featureshift.bench.study import ImageStudy
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A figure that can be drawn; its file is ``<name>.svg``."""
+
+    name: str
+    alt: str
+    """What is to be seen, for those who do not see it."""
+    stamp: str
+    """Digest of the rows it shows."""
+    draw: Callable[[], Figure]
+
+
+@dataclass(frozen=True)
+class SuiteFigure:
+    """Drawn for each compared suite in which two methods, and those it names, take part."""
+
+    alt: str
+    draw: Callable[[Basis], Figure]
+    methods: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class OtherFigure:
+    alt: str
+    draw: Callable[[Results], Figure]
+    rows: Callable[[Results], tuple[object, ...]]
+    """What it shows; the figure is left out where there is nothing."""
+
+
+def _duel(first: str, second: str) -> dict[str, SuiteFigure]:
+    sides = first, second
+    return {
+        f"duel-{first}-{second}": SuiteFigure(
+            f"bars of F1, mean and longest runtime of {first} and {second} by data set",
+            partial(draw_duel, first=first, second=second),
+            sides,
+        ),
+        f"speedup-{first}-{second}": SuiteFigure(
+            f"bars of how many times faster {first} is than {second} by data set, with the mean",
+            partial(draw_speedup, first=first, second=second),
+            sides,
+        ),
+    }
+
+
+SUITE_FIGURES: dict[str, SuiteFigure] = {
+    "f1": SuiteFigure("bars of mean and median F1 by method", draw_f1),
+    "runtime": SuiteFigure(
+        "mean F1 of each method against its mean and its longest runtime", draw_runtime_mean
+    ),
+    "runtime-median": SuiteFigure(
+        "median F1 of each method against its median and its longest runtime", draw_runtime_median
+    ),
+    "cost": SuiteFigure("mean F1 of each method against its time for a cell", draw_cost),
+    "size": SuiteFigure("mean runtime of each method against the size of the data set", draw_size),
+    "manipulation": SuiteFigure(
+        "map of mean F1 by method and manipulation", draw_manipulations_mean
+    ),
+    "manipulation-median": SuiteFigure(
+        "map of median F1 by method and manipulation", draw_manipulations_median
+    ),
+    "dataset": SuiteFigure("map of mean F1 by method and data set", draw_datasets),
+    **_duel("fslnet", "datafix"),
+    **_duel("graphnet", "datafix"),
+}
+
+OTHER_FIGURES: dict[str, OtherFigure] = {
+    "false-alarms": OtherFigure(
+        "share of pairs without a shift in which a method flags anything, by width",
+        draw_alarms,
+        lambda results: results.of_suite(NO_SHIFT),
+    ),
+    "thresholds": OtherFigure(
+        "mean F1 of thresholded statistical measures against the threshold",
+        draw_thresholds,
+        lambda results: results.sweep,
+    ),
+    "reliability": OtherFigure(
+        "share of really shifted features against the probability a method gave",
+        draw_reliability,
+        lambda results: results.reliability,
+    ),
+}
+
+
+@dataclass(frozen=True)
+class ImageFigure:
+    """Needs a table of images, so it is drawn only where one is given."""
+
+    alt: str
+    draw: Callable[[Sequence[ImageStudy]], Figure]
+
+
+IMAGE_FIGURES: dict[str, ImageFigure] = {
+    "images-pixels": ImageFigure(
+        "images of the query with pixels that were found, missed and falsely flagged", draw_pixels
+    ),
+    "images-maps": ImageFigure(
+        "squared difference of both tables' maps for each pixel, by outcome", draw_maps
+    ),
+}
+
+
+def pictures(results: Results) -> dict[str, Picture]:
+    """Those that the results allow, by name, in the order of the registries."""
+    found = []
+    for basis in results.bases.values():
+        if len(basis.methods) > 1:
+            found += _of_suite(basis)
+    for name, figure in OTHER_FIGURES.items():
+        if rows := figure.rows(results):
+            found.append(Picture(name, figure.alt, digest(rows), partial(figure.draw, results)))
+    return {picture.name: picture for picture in found}
+
+
+def _of_suite(basis: Basis) -> list[Picture]:
+    stamp = digest(basis.rows)
+    return [
+        Picture(
+            f"{name}-{basis.suite}",
+            f"{figure.alt}, suite {basis.suite}",
+            stamp,
+            partial(figure.draw, basis),
+        )
+        for name, figure in SUITE_FIGURES.items()
+        if set(figure.methods) <= set(basis.methods)
+    ]

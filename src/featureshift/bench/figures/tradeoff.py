@@ -1,0 +1,88 @@
+"""F1 against what it costs: mean and longest runtime, and time for each cell of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from featureshift.bench.basis import Basis
+from featureshift.bench.figures.labels import place_labels
+from featureshift.bench.figures.style import canvas, grid, in_seconds, look
+from featureshift.bench.profiles import Profile, overall, profiles
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+
+def draw_runtime_mean(basis: Basis) -> Figure:
+    return _runtimes(basis, "mean")
+
+
+def draw_runtime_median(basis: Basis) -> Figure:
+    return _runtimes(basis, "median")
+
+
+def draw_cost(basis: Basis) -> Figure:
+    """Time for a million cells, which does not depend on how large the tables happened to be."""
+    figure, (axis,) = canvas(1, 1, 3.9, basis.caption)
+    costs = [
+        float(np.mean([each.seconds / each.cells * 1e6 for each in _all(basis, method)]))
+        for method in basis.methods
+    ]
+    scores = [summary.mean for summary in basis.summaries]
+    _scatter(axis, basis.methods, costs, scores)
+    axis.set_title("speed against accuracy: higher is better, further left is cheaper")
+    axis.set_xlabel("seconds for a million cells, mean over data sets")
+    axis.set_ylabel("mean F1")
+    _label(axis, basis.methods, costs, scores)
+    return figure
+
+
+def _runtimes(basis: Basis, center: str) -> Figure:
+    figure, axes = canvas(2, 1, 6.6, basis.caption, sharey=True)
+    found = [overall(basis, method, center) for method in basis.methods]
+    scores = [each.f1 for each in found]
+    panels = (
+        (f"{center} runtime over data sets", [each.seconds for each in found]),
+        (
+            "longest runtime of a query",
+            [each.seconds_max for each in found],
+        ),
+    )
+    for axis, (title, seconds) in zip(axes, panels, strict=True):
+        _scatter(axis, basis.methods, seconds, scores)
+        axis.set_title(f"{center} F1 against {title}")
+        axis.set_ylabel(f"{center} F1 over data sets")
+        axis.set_xlabel("seconds")
+    for axis, (_, seconds) in zip(axes, panels, strict=True):
+        _label(axis, basis.methods, seconds, scores)
+    return figure
+
+
+def _all(basis: Basis, method: str) -> Sequence[Profile]:
+    return list(profiles(basis, method).values())
+
+
+def _scatter(
+    axis: Axes, methods: Sequence[str], seconds: Sequence[float], scores: Sequence[float]
+) -> None:
+    grid(axis, "both")
+    axis.set_xscale("log")
+    in_seconds(axis.xaxis)
+    for method, x, y in zip(methods, seconds, scores, strict=True):
+        each = look(method)
+        size = each.size(7.4)
+        axis.scatter(x, y, size**2, color=each.color, marker=each.marker, linewidths=0, zorder=3)
+    low, high = np.nanmin(seconds), np.nanmax(seconds)
+    axis.set_xlim(low / 2.2, high * 2.2)
+    axis.set_ylim(max(0.0, min(scores) - 0.12), 1.06)
+
+
+def _label(
+    axis: Axes, methods: Sequence[str], seconds: Sequence[float], scores: Sequence[float]
+) -> None:
+    points = list(zip(seconds, scores, strict=True))
+    place_labels(axis, points, methods)

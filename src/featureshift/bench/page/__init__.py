@@ -1,0 +1,8 @@
+"""docs/benchmarks.md, written from result files: tables, figures, and sentences that compute.
+
+No measured number stands in the prose: a sentence is a template, and who wins is looked up.
+"""
+
+from featureshift.bench.page.render import render_page
+
+__all__ = ["render_page"]

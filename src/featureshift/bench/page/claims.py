@@ -1,0 +1,194 @@
+"""What the paper's text says about the methods, and whether our results say so too.
+
+A claim is a function of a basis: it gives a verdict with its numbers, or None where the methods or
+manipulations it speaks of were not run. Words such as "poor" are given a number here, which the
+claim's text states.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from statistics import mean
+
+from featureshift.bench.aggregate import GROUPINGS, compare
+from featureshift.bench.basis import Basis
+from featureshift.bench.figures.duel import speedups
+from featureshift.bench.page.standing import JOINT
+from featureshift.bench.page.words import code, listed, score, seconds, signed
+from featureshift.bench.profiles import f1_by, overall
+
+CONDITIONAL = ("mb-sm", "mb-ks", "knn-ks", "deep-sm")
+FILTERS = ("select-k-best", "mutual-info", "mrmr", "fast-cmim")
+COMPARED_THERE = ("fslnet", "datafix", *CONDITIONAL, *FILTERS)
+"""The methods of the paper's figures: an order is among these, without ours."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    holds: bool
+    numbers: str
+    why: str = ""
+    """What may be behind it, where it does not hold."""
+
+
+@dataclass(frozen=True)
+class Claim:
+    says: str
+    """The paper's claim, with our reading of its words."""
+    check: Callable[[Basis], Verdict]
+    methods: tuple[str, ...]
+    """That must take part."""
+    manipulations: tuple[str, ...] = ()
+    """That must be among the tasks."""
+
+    def verdict(self, basis: Basis) -> Verdict | None:
+        """None where this basis cannot tell."""
+        there = {*basis.methods, *basis.manipulations}
+        return self.check(basis) if there.issuperset(self.methods + self.manipulations) else None
+
+
+def _theirs(basis: Basis) -> list[str]:
+    """The paper's methods, highest mean F1 first."""
+    return [method for method in basis.methods if method in COMPARED_THERE]
+
+
+def _highest(basis: Basis) -> Verdict:
+    best = _theirs(basis)[0]
+    names = dict.fromkeys(("fslnet", best))
+    numbers = listed(f"{code(m)} {score(overall(basis, m, 'mean').f1)}" for m in names)
+    return Verdict(best == "fslnet", numbers)
+
+
+def _comparable(basis: Basis) -> Verdict:
+    paired = compare(basis.rows, "fslnet", "datafix")
+    interval = f"{signed(paired.low)} to {signed(paired.high)}"
+    return Verdict(paired.high >= 0, f"difference {signed(paired.difference)} ({interval})")
+
+
+def _faster(basis: Basis) -> Verdict:
+    factors = speedups(basis, "fslnet", "datafix")
+    slowest = min(factors, key=factors.__getitem__)
+    numbers = f"{mean(factors.values()):.3g} times on average, least {factors[slowest]:.3g} "
+    return Verdict(factors[slowest] > 1, numbers + f"on {slowest}")
+
+
+def _second_fastest(basis: Basis) -> Verdict:
+    order = sorted(_theirs(basis), key=lambda method: overall(basis, method, "mean").seconds)
+    times = [f"{code(m)} {seconds(overall(basis, m, 'mean').seconds)} s" for m in order]
+    place = order.index("fslnet")
+    ahead = [method for method in order[:place] if method != "mutual-info"]
+    return Verdict(ahead == ["select-k-best"], listed(times[: place + 1]))
+
+
+def _filters_are_poor(basis: Basis) -> Verdict:
+    theirs = _theirs(basis)
+    lower = theirs[len(theirs) // 2 :]
+    filters = ("select-k-best", "mutual-info")
+    by_kind = f1_by(basis, GROUPINGS["manipulation"], "mean")
+    marginal = [name for name in basis.manipulations if name not in JOINT]
+    apart = listed(
+        f"{code(m)} {score(mean(by_kind[m, name] for name in marginal))}" for m in filters
+    )
+    widest = max(row.n_features for row in basis.rows)
+    why = f"Without {listed(JOINT)}, which no look at single columns can find, {apart} have these "
+    why += f"means, on tables of at most {widest:,} columns."
+    numbers = listed(f"{code(m)} {score(overall(basis, m, 'mean').f1)}" for m in filters)
+    return Verdict(set(filters) <= set(lower), numbers, why)
+
+
+def _filters_miss_joint(basis: Basis) -> Verdict:
+    return _joint(basis, ("mrmr", "fast-cmim"), lambda f1: f1 < 0.1)
+
+
+def _conditional_find_joint(basis: Basis) -> Verdict:
+    return _joint(basis, (*CONDITIONAL, "datafix"), lambda f1: f1 > 0.5)
+
+
+def _joint(basis: Basis, methods: Sequence[str], enough: Callable[[float], bool]) -> Verdict:
+    by_kind = f1_by(basis, GROUPINGS["manipulation"], "mean")
+    found = {(m, name): by_kind[m, name] for m in methods for name in JOINT}
+    numbers = (
+        f"{code(m)} {' and '.join(score(found[m, name]) for name in JOINT)}" for m in methods
+    )
+    return Verdict(all(enough(f1) for f1 in found.values()), listed(numbers))
+
+
+def _knn_is_best_conditional(basis: Basis) -> Verdict:
+    medians = {method: overall(basis, method, "median").f1 for method in CONDITIONAL}
+    numbers = listed(f"{code(method)} {score(f1)}" for method, f1 in medians.items())
+    return Verdict(max(medians, key=medians.__getitem__) == "knn-ks", numbers)
+
+
+def _misses_e10(basis: Basis) -> Verdict:
+    f1 = f1_by(basis, GROUPINGS["manipulation"], "mean")["datafix", "E10"]
+    return Verdict(f1 < 0.5, f"{code('datafix')} {score(f1)}")
+
+
+def _weak_at_e4_and_e9(basis: Basis) -> Verdict:
+    by_kind = f1_by(basis, GROUPINGS["manipulation"], "mean")
+    behind = [
+        name
+        for name in basis.manipulations
+        if by_kind["fslnet", name] < by_kind["datafix", name] - 0.01
+    ]
+    return Verdict(
+        bool(behind) and all(name.startswith(("E4", "E9")) for name in behind),
+        f"behind at {listed(behind)}" if behind else "behind nowhere",
+    )
+
+
+def _varies(basis: Basis) -> Verdict:
+    found = overall(basis, "datafix", "mean")
+    numbers = f"mean {seconds(found.seconds)} s, longest {seconds(found.seconds_max)} s"
+    return Verdict(found.seconds_max > 2 * found.seconds, numbers)
+
+
+CLAIMS: tuple[Claim, ...] = (
+    Claim("FSL-Net has the highest mean F1", _highest, ("fslnet",)),
+    Claim(
+        "FSL-Net is at least comparable to DataFix (not worse beyond chance)",
+        _comparable,
+        ("fslnet", "datafix"),
+    ),
+    Claim("FSL-Net is faster than DataFix on every data set", _faster, ("fslnet", "datafix")),
+    Claim(
+        "FSL-Net is second in speed to SelectKBest, comparable to MI",
+        _second_fastest,
+        ("fslnet", "select-k-best", "mutual-info"),
+    ),
+    Claim(
+        "FSL-Net is behind DataFix (by more than 0.01) at E4 and E9 only",
+        _weak_at_e4_and_e9,
+        ("fslnet", "datafix"),
+        ("E9",),
+    ),
+    Claim("DataFix fails at E10 (below 0.5)", _misses_e10, ("datafix",), ("E10",)),
+    Claim(
+        "The longest runtime of DataFix is far above its mean (more than twice)",
+        _varies,
+        ("datafix",),
+    ),
+    Claim(
+        "SelectKBest and MI localize poorly (lower half by mean F1)",
+        _filters_are_poor,
+        ("select-k-best", "mutual-info"),
+    ),
+    Claim(
+        "MRMR and Fast-CMIM fail entirely at E3 and E8 (below 0.1)",
+        _filters_miss_joint,
+        ("mrmr", "fast-cmim"),
+        JOINT,
+    ),
+    Claim(
+        "Conditional tests and DataFix find E3 and E8 (above 0.5)",
+        _conditional_find_joint,
+        (*CONDITIONAL, "datafix"),
+        JOINT,
+    ),
+    Claim(
+        "KNN-KS has the highest median F1 of the conditional tests",
+        _knn_is_best_conditional,
+        CONDITIONAL,
+    ),
+)

@@ -1,0 +1,118 @@
+"""The section of a suite on which methods are compared."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from featureshift.bench.aggregate import GROUPINGS
+from featureshift.bench.alarms import is_told
+from featureshift.bench.basis import Basis, complete
+from featureshift.bench.collected import Results
+from featureshift.bench.figures.registry import SUITE_FIGURES
+from featureshift.bench.page.standing import standing
+from featureshift.bench.page.words import (
+    code,
+    counted,
+    figure,
+    listed,
+    paragraphs,
+    score,
+    seconds,
+    table,
+)
+from featureshift.bench.profiles import f1_by, overall
+
+TITLES = {
+    "local": "Tables at hand, in their full length",
+    "published": "Tables of the published model",
+    "methods": "Short tables, all methods",
+}
+
+
+def comparison_section(results: Results, basis: Basis, drawn: Mapping[str, str]) -> str:
+    """Tables and figures of one suite."""
+    suite, about = basis.suite, results.suites[basis.suite].about
+    return paragraphs(
+        f"## {TITLES[suite]} (suite `{suite}`)",
+        f"{about[0].upper()}{about[1:]}. {_extent(basis)}",
+        _behind(basis, results),
+        method_table(basis),
+        figure(f"f1-{suite}", drawn),
+        standing(basis),
+        _whole(basis, complete(results.rows, results.suites[suite])),
+        "### By manipulation",
+        _group_table(basis, "manipulation", basis.manipulations),
+        figure(f"manipulation-{suite}", drawn),
+        figure(f"manipulation-median-{suite}", drawn),
+        "### By data set",
+        _group_table(basis, "dataset", basis.datasets),
+        figure(f"dataset-{suite}", drawn),
+        _speed(suite, drawn),
+    )
+
+
+def method_table(basis: Basis) -> str:
+    head = ["method", "mean F1", "95 % interval", "median F1", "mean s", "max s", "unfinished"]
+    body = [
+        [
+            code(each.method),
+            score(each.mean),
+            f"{score(each.low)} to {score(each.high)}",
+            score(overall(basis, each.method, "median").f1),
+            seconds(overall(basis, each.method, "mean").seconds),
+            seconds(each.seconds_max),
+            str(each.unfinished),
+            "yes" if is_told(each.method) else "no",
+        ]
+        for each in basis.summaries
+    ]
+    return table([*head, "told how many are shifted"], body)
+
+
+def _extent(basis: Basis) -> str:
+    queries = [sum(task.dataset == name for task in basis.tasks) for name in basis.datasets]
+    few, many = min(queries), max(queries)
+    each = f"{few} each" if few == many else f"{few} to {many} each"
+    rows = max(max(row.rows_reference, row.rows_query) for row in basis.rows)
+    widths = sorted(row.n_features for row in basis.rows)
+    learned = sum(row.trained_on for row in basis.rows)
+    text = (
+        f"{counted(len(basis.tasks), 'query')} of {listed(basis.datasets)} ({each}), "
+        f"with {widths[0]:,} to {widths[-1]:,} columns and at most {rows:,} rows per table, run "
+        f"on {listed(sorted({row.machine for row in basis.rows}))}."
+    )
+    if learned:
+        text += f" In {counted(learned, 'cell')} the method has learned from the table itself."
+    return text
+
+
+def _behind(basis: Basis, results: Results) -> str:
+    """Methods that have begun the suite and do not take part yet."""
+    ran = Counter(row.method for row in results.of_suite(basis.suite))
+    begun = [f"{code(m)} ({n})" for m, n in ran.items() if m not in basis.methods]
+    total = len(results.suites[basis.suite].tasks)
+    return f"Of {total} queries these methods ran too few so far: {listed(begun)}." if begun else ""
+
+
+def _whole(basis: Basis, whole: Basis | None) -> str:
+    """Fast methods ran more than slow ones: their numbers on all tasks."""
+    if whole is None or len(whole.tasks) == len(basis.tasks):
+        return ""
+    return paragraphs(
+        f"On all {counted(len(whole.tasks), 'query')} of the suite, which not every method ran:",
+        method_table(whole),
+    )
+
+
+def _group_table(basis: Basis, by: str, names: Sequence[str]) -> str:
+    scores = f1_by(basis, GROUPINGS[by], "mean")
+    body = [[code(m), *(score(scores[m, name]) for name in names)] for m in basis.methods]
+    return table(["mean F1", *names], body)
+
+
+def _speed(suite: str, drawn: Mapping[str, str]) -> str:
+    names = ("runtime", "runtime-median", "cost", "size")
+    duels = [name for name in SUITE_FIGURES if name.startswith(("duel", "speedup"))]
+    shown = [figure(f"{name}-{suite}", drawn) for name in (*names, *duels)]
+    return paragraphs("### Speed", *shown) if any(shown) else ""

@@ -1,0 +1,75 @@
+"""Numbers and names as the page writes them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+
+from featureshift.bench.layout import as_markdown
+
+ABSENT = "-"
+
+
+def score(value: float) -> str:
+    return ABSENT if math.isnan(value) else f"{value:.3f}"
+
+
+def seconds(value: float) -> str:
+    """
+    >>> [seconds(value) for value in (0.01964, 0.6127, 12.7359, 1764.2)]
+    ['0.0196', '0.613', '12.7', '1,764']
+    """
+    if math.isnan(value):
+        return ABSENT
+    return f"{value:,.0f}" if value >= 1000 else f"{value:#.3g}".rstrip(".")
+
+
+def percent(share: float) -> str:
+    """One digit, or as many as a rare event needs.
+
+    >>> [percent(share) for share in (0.2, 0.0244, 0.00006, 0.0)]
+    ['20.0 %', '2.4 %', '0.006 %', '0 %']
+    """
+    if share == 0:
+        return "0 %"
+    return f"{100 * share:.1f} %" if share >= 0.001 else f"{100 * share:.1g} %"
+
+
+def signed(value: float) -> str:
+    return f"{value:+.3f}"
+
+
+def code(name: str) -> str:
+    return f"`{name}`"
+
+
+def listed(names: Iterable[str]) -> str:
+    """
+    >>> listed(["a"]), listed(["a", "b", "c"])
+    ('a', 'a, b and c')
+    """
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def counted(n: int, noun: str) -> str:
+    """
+    >>> counted(1, "pair"), counted(2050, "pair"), counted(2, "query")
+    ('1 pair', '2,050 pairs', '2 queries')
+    """
+    plural = noun[:-1] + "ies" if noun.endswith("y") else noun + "s"
+    return f"{n:,} {noun if n == 1 else plural}"
+
+
+def table(head: Sequence[str], body: Iterable[Sequence[str]]) -> str:
+    return as_markdown([head, *body])
+
+
+def figure(name: str, drawn: Mapping[str, str]) -> str:
+    """The picture of that name with its alternative text, or nothing if it is not there."""
+    return f"![{drawn[name]}](figures/{name}.svg)" if name in drawn else ""
+
+
+def paragraphs(*parts: str) -> str:
+    """One below the other, without the empty ones."""
+    return "\n\n".join(part for part in parts if part)

@@ -1,0 +1,163 @@
+"""``featureshift bench figures | page | reliability``: results as people read them."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.console import Console
+
+from featureshift.bench.progress import progress_on
+from featureshift.errors import AbsentDataError, WeightsError
+
+RESULTS = Path("benchmarks/results")
+Flag = Annotated[bool, Parameter(negative=())]
+
+
+def figures(
+    *,
+    out: Path,
+    results: Path = RESULTS,
+    data: Path | None = None,
+    images: str = "mnist",
+    method: str = "graphnet",
+    tasks: Path | None = None,
+) -> int:
+    """Draw the figures that the results allow, as SVG files.
+
+    Parameters
+    ----------
+    out
+        Directory to write to.
+    results
+        Directory of result files.
+    data
+        Directory of tables with a MANIFEST.csv; with it, a method is also shown at work on images.
+    images
+        The table of square images.
+    method
+        The method to run on them.
+    tasks
+        Another tasks.toml than the one that comes along.
+    """
+    from featureshift.bench.collected import read_all
+    from featureshift.bench.figures import draw_results
+
+    draw_results(read_all(results, tasks), out, _drawn)
+    if data is not None:
+        _draw_images(images, method, data, out)
+    return 0
+
+
+def page(
+    *,
+    out: Path = Path("docs/benchmarks.md"),
+    results: Path = RESULTS,
+    data: Path | None = None,
+    images: str = "mnist",
+    method: str = "graphnet",
+    text_only: Flag = False,
+    tasks: Path | None = None,
+) -> int:
+    """Write the page of benchmarks, and its figures into a directory `figures` beside it.
+
+    Parameters
+    ----------
+    out
+        The file to write.
+    results
+        Directory of result files.
+    data
+        Directory of tables with a MANIFEST.csv; with it, the figures of images are drawn anew.
+    images
+        The table of square images.
+    method
+        The method to run on them.
+    text_only
+        Leave the figures as they are.
+    tasks
+        Another tasks.toml than the one that comes along.
+    """
+    from featureshift.bench.collected import read_all
+    from featureshift.bench.figures import alternatives, draw_results
+    from featureshift.bench.page import render_page
+
+    collected, place = read_all(results, tasks), out.parent / "figures"
+    if not collected.rows:
+        raise AbsentDataError(
+            f"no results in {str(results)!r}", remedy="run `featureshift bench run` first"
+        )
+    if not text_only:
+        draw_results(collected, place, _drawn)
+    if data is not None:
+        _draw_images(images, method, data, place)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    out.write_text(render_page(collected, alternatives(collected, place)), encoding="utf-8")
+    return 0
+
+
+def reliability(
+    suite: str,
+    /,
+    *,
+    method: str = "graphnet",
+    data: Path | None = None,
+    out: Path = RESULTS / "reliability",
+    tasks: Path | None = None,
+) -> int:
+    """Count how often features with a probability are really shifted.
+
+    Parameters
+    ----------
+    suite
+        The tasks to measure on.
+    method
+        One whose scores are probabilities.
+    data
+        Directory of tables with a MANIFEST.csv.
+    out
+        Directory of the file to write; data sets that it holds already are not measured again.
+    tasks
+        Another tasks.toml than the one that comes along.
+    """
+    from featureshift.bench.cell import localizer_named
+    from featureshift.bench.reliability import (
+        calibration_error,
+        pooled,
+        read_reliability,
+        reliability_of,
+        write_reliability,
+    )
+    from featureshift.bench.task import find_suite
+
+    chosen, localizer = find_suite(suite, tasks), localizer_named(method)
+    path = out / f"{localizer.info.name}.csv"
+    out.mkdir(parents=True, exist_ok=True)
+    rows = read_reliability(path) if path.exists() else []
+    done = {row.dataset for row in rows if row.suite == suite}
+    for name in dict.fromkeys(task.dataset for task in chosen.tasks if task.dataset not in done):
+        with progress_on(Console(stderr=True)) as progress:
+            bar = progress.add_task(name, total=sum(t.dataset == name for t in chosen.tasks))
+            advance = partial(progress.advance, bar)
+            rows += reliability_of(localizer, chosen, name, data, advance)
+        write_reliability(path, rows)
+    error = calibration_error(pooled(row for row in rows if row.suite == suite))
+    Console().print(f"{localizer.info.name}: mean calibration error {error:.4f}")
+    return 0
+
+
+def _draw_images(images: str, method: str, data: Path, out: Path) -> None:
+    """Images are an extra: without their table or the weights, a note is all."""
+    from featureshift.bench.cell import localizer_named
+    from featureshift.bench.figures import draw_images
+
+    try:
+        draw_images(images, localizer_named(method), data, out, _drawn)
+    except (AbsentDataError, WeightsError) as missing:
+        Console(stderr=True).print(f"no figures of images: {missing}", markup=False)
+
+
+def _drawn(name: str) -> None:
+    Console(stderr=True).print(f"drew {name}", markup=False, highlight=False)

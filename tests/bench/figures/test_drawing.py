@@ -1,0 +1,37 @@
+import numpy as np
+import pytest
+
+from featureshift.bench.figures import alternatives, draw_images, draw_results, pictures, stamp_of
+from featureshift.bench.figures import drawing as module
+from featureshift.bench.figures.registry import IMAGE_FIGURES
+from featureshift.bench.study import OUTCOMES, ImageStudy
+from featureshift.errors import AbsentDataError
+from featureshift.localizers import make_localizer
+
+
+def test_one_file_for_each_figure_with_its_stamp(make_results, tmp_path):
+    results = make_results({"graphnet": 0.9, "mb-sm": 0.5})
+    told = []
+    draw_results(results, tmp_path, told.append)
+    expected = pictures(results)
+    assert sorted(told) == sorted(expected) == sorted(path.stem for path in tmp_path.iterdir())
+    for name, picture in expected.items():
+        assert stamp_of(tmp_path / f"{name}.svg") == picture.stamp
+    assert alternatives(results, tmp_path) == {n: p.alt for n, p in expected.items()}
+
+
+def test_images_are_drawn_and_known_afterwards(make_results, tmp_path, monkeypatch, rng):
+    outcomes = tuple(OUTCOMES[k % 5] for k in range(16))
+    errors = {"mean": rng.random(16), "embedding": rng.random(16)}
+    images = rng.random((5, 4, 4)).astype(np.float32)
+    made = [ImageStudy("mnist", "m", name, images, outcomes, errors) for name in ("E5", "E1")]
+    monkeypatch.setattr(module, "study", lambda *_: made)
+    draw_images("mnist", make_localizer("sm-threshold"), None, tmp_path)
+    assert {path.stem for path in tmp_path.iterdir()} == set(IMAGE_FIGURES)
+    assert alternatives(make_results({}), tmp_path).keys() == IMAGE_FIGURES.keys()
+
+
+def test_without_the_table_nothing_is_drawn(tmp_path):
+    with pytest.raises(AbsentDataError):
+        draw_images("mnist", make_localizer("sm-threshold"), None, tmp_path)
+    assert list(tmp_path.iterdir()) == []

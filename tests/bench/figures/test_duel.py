@@ -1,0 +1,28 @@
+import pytest
+
+from featureshift.bench.figures.duel import draw_duel, draw_speedup, speedups
+
+
+def test_speedup_is_the_ratio_of_mean_runtimes_from_small_to_large(basis):
+    found = speedups(basis, "graphnet", "datafix")
+    assert list(found) == ["gas", "covid", "energy"]  # by the length of their names, as made
+    assert list(found.values()) == pytest.approx([3, 3, 3])
+    assert speedups(basis, "datafix", "graphnet")["gas"] == pytest.approx(1 / 3)
+
+
+def test_the_mean_line_is_told(basis):
+    figure = draw_speedup(basis, "graphnet", "datafix")
+    (axis,) = figure.axes
+    assert axis.lines[0].get_ydata()[0] == pytest.approx(3)
+    (legend,) = figure.legends
+    assert legend.get_texts()[0].get_text() == "mean 3×"
+
+
+def test_three_panels_of_both_methods(basis):
+    figure = draw_duel(basis, "fslnet", "datafix")
+    scores, mean, longest = figure.axes
+    assert [bar.get_height() for bar in scores.patches] == pytest.approx([0.79] * 3 + [0.69] * 3)
+    for axis in (mean, longest):
+        heights = [bar.get_height() for bar in axis.patches]
+        assert axis.get_ylim()[0] < min(heights)  # the shortest bar can be seen
+        assert heights[3] == pytest.approx(heights[0] * 3 / 2)

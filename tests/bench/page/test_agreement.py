@@ -1,0 +1,54 @@
+import dataclasses
+import re
+
+from featureshift.bench.page.agreement import agreement_section
+from featureshift.bench.sweep import SweepRow
+
+
+def test_what_was_not_measured_is_said(make_results):
+    text = agreement_section(make_results({"datafix": 0.7, "mb-sm": 0.5}, suites=("methods",)))
+    assert "| FSL-Net, mean F1 | 0.894 | not measured yet | - |" in text
+    assert "| FSL-Net has the highest mean F1 | - | not measured yet | - |" in text
+    assert "ours agree in" in text
+
+
+def test_ours_stand_beside_the_papers(make_results):
+    text = agreement_section(make_results({"fslnet": 0.9, "datafix": 0.7}, suites=("methods",)))
+    assert "| FSL-Net, mean F1 | 0.894 | 0.890 | `methods` |" in text
+    assert "| FSL-Net over DataFix, mean speedup | 35.8× | 2× | `methods` |" in text
+    assert "| FSL-Net has the highest mean F1 | yes |" in text
+
+
+def test_the_most_telling_suite_decides(make_results):
+    text = agreement_section(
+        make_results({"fslnet": 0.9, "datafix": 0.7}, suites=("methods", "local"))
+    )
+    assert re.search(r"FSL-Net, mean F1 \| 0.894 \| 0.89\d \| `local` \|", text)
+
+
+def test_thresholds(make_results):
+    rows = [("mean", 0.002, 0.4), ("mean", 0.1, 0.5), ("max", 0.002, 0.1), ("max", 0.1, 0.6)]
+    sweep = tuple(SweepRow("u", *row, 0.0, 5) for row in rows)
+    text = agreement_section(dataclasses.replace(make_results({}), sweep=sweep))
+    assert "| 0.307 at 0.002 | 0.500 at 0.1 |" in text
+    assert "| at 0.002 | 0.307 | 0.400 |" in text
+    assert "| better reduction | mean | maximum (maximum 0.600) |" in text
+    assert "The best threshold is not the paper's" in text
+    same = tuple(dataclasses.replace(row, f1=0.1) if row.threshold > 0.01 else row for row in sweep)
+    text = agreement_section(dataclasses.replace(make_results({}), sweep=same))
+    assert "The best threshold is not the paper's" not in text
+
+
+def test_large_images_beside_the_papers(make_results, make_row):
+    row = make_row(task="cifar10_sim/E1/0.10/5000xall/0", method="graphnet", f1=0.5, seconds=7.0)
+    text = agreement_section(dataclasses.replace(make_results({}), rows=(row,)))
+    assert "| CIFAR10 | `fslnet` | the paper's | 0.957 | 115 | 121 |" in text
+    assert "| cifar10_sim | `graphnet` | ours | 0.500 | 7.00 | 7.00 |" in text
+    assert text.index("cifar10_sim") < text.index("COIL-100")
+
+
+def test_the_published_model_on_its_tables(make_results):
+    text = agreement_section(make_results({"graphnet": 1.0}, suites=("published",)))
+    assert "| mean F1 | published FSL-Net | `graphnet` |" in text
+    assert "| gas | 0.900 | 0.990 |" in text
+    assert "| mean | 0.884 |" in text

@@ -1,0 +1,105 @@
+import dataclasses
+
+import pytest
+
+from featureshift.bench.page.claims import CLAIMS, COMPARED_THERE
+from featureshift.localizers import LOCALIZERS
+
+
+def claim(words):
+    (found,) = [each for each in CLAIMS if words in each.says]
+    return found
+
+
+def scored(results, scores):
+    """The results with F1 by (method, manipulation prefix) as given."""
+    rows = tuple(
+        dataclasses.replace(
+            row,
+            f1=next(
+                (
+                    f1
+                    for (m, kind), f1 in scores.items()
+                    if m == row.method and f"/{kind}" in row.task
+                ),
+                row.f1,
+            ),
+        )
+        for row in results.rows
+    )
+    return dataclasses.replace(results, rows=rows).bases[next(iter(results.bases))]
+
+
+def test_methods_have_their_registered_names():
+    assert set(COMPARED_THERE) - {"fslnet"} <= set(LOCALIZERS)
+    assert {m for each in CLAIMS for m in each.methods} - {"fslnet"} <= set(LOCALIZERS)
+
+
+def test_a_claim_on_methods_that_were_not_run_has_no_verdict(make_results):
+    basis = make_results({"graphnet": 0.9, "datafix": 0.8}, suites=("methods",)).bases["methods"]
+    assert claim("FSL-Net has the highest").verdict(basis) is None
+    assert claim("fails at E10").verdict(basis) is None  # no categorical table in the suite
+    assert claim("longest runtime of DataFix").verdict(basis) is not None
+
+
+@pytest.mark.parametrize(("f1", "holds"), [(0.8, True), (0.6, False)])
+def test_the_highest_is_among_the_papers_methods(make_results, f1, holds):
+    methods = {"graphnet": 0.99, "fslnet": f1, "datafix": 0.7}  # ours does not count
+    basis = make_results(methods, suites=("methods",)).bases["methods"]
+    verdict = claim("FSL-Net has the highest").verdict(basis)
+    assert verdict.holds is holds
+    assert "graphnet" not in verdict.numbers
+
+
+@pytest.mark.parametrize(("f1", "holds"), [(0.0, True), (0.2, False)])
+def test_filters_at_joint_shifts(make_results, f1, holds):
+    results = make_results({"mrmr": 0.4, "fast-cmim": 0.4}, suites=("methods",))
+    flat = {(m, kind): 0.0 for m in ("mrmr", "fast-cmim") for kind in ("E3", "E8")}
+    basis = scored(results, flat | {("mrmr", "E8"): f1})
+    assert claim("MRMR and Fast-CMIM").verdict(basis).holds is holds
+
+
+@pytest.mark.parametrize(
+    ("weak", "holds"), [({"E4.2", "E9"}, True), ({"E4.2", "E5"}, False), (set(), False)]
+)
+def test_where_fslnet_is_behind(make_results, weak, holds):
+    results = make_results({"fslnet": 0.9, "datafix": 0.8}, suites=("methods",))
+    basis = scored(results, {("fslnet", kind): 0.2 for kind in weak})
+    verdict = claim("behind DataFix").verdict(basis)
+    assert verdict.holds is holds
+    assert all(kind in verdict.numbers for kind in weak)
+
+
+@pytest.mark.parametrize(
+    ("order", "holds"), [(("fslnet", "datafix"), True), (("datafix", "fslnet"), False)]
+)
+def test_who_is_faster(make_results, order, holds):
+    basis = make_results(dict.fromkeys(order, 0.9), suites=("methods",)).bases["methods"]
+    assert claim("faster than DataFix").verdict(basis).holds is holds
+
+
+def test_speed_after_select_k_best_with_mutual_information_on_either_side(make_results):
+    def verdict(*order):
+        basis = make_results(dict.fromkeys(order, 0.5), suites=("methods",)).bases["methods"]
+        return claim("second in speed").verdict(basis).holds
+
+    assert verdict("select-k-best", "mutual-info", "fslnet", "datafix")
+    assert verdict("select-k-best", "fslnet", "mutual-info", "datafix")
+    assert verdict("graphnet", "select-k-best", "fslnet", "mutual-info")
+    assert not verdict("select-k-best", "datafix", "fslnet", "mutual-info")
+
+
+def test_what_may_be_behind_is_computed(make_results):
+    methods = {"mutual-info": 0.9, "select-k-best": 0.1, "datafix": 0.5, "mb-sm": 0.4}
+    results = make_results(methods, suites=("methods",))
+    verdict = claim("localize poorly").verdict(results.bases["methods"])
+    assert not verdict.holds
+    assert "`select-k-best` 0.088 and `mutual-info` 0.888 have these means" in verdict.why
+    poor = make_results(methods | {"mutual-info": 0.2}, suites=("methods",))
+    assert claim("localize poorly").verdict(poor.bases["methods"]).holds
+
+
+def test_every_claim_has_a_verdict_on_rich_results(make_results):
+    basis = make_results(suites=("local",)).bases["local"]
+    for each in CLAIMS:
+        assert each.verdict(basis).numbers

@@ -1,0 +1,75 @@
+import math
+
+import pytest
+
+from featureshift.bench.basis import Basis, common, complete
+from featureshift.bench.task import SlowCap, Suite, Task
+
+TASKS = tuple(
+    Task(dataset, manipulation, fraction, 100, 0, 0)
+    for dataset in ("v", "u")
+    for manipulation in ("E10", "E2")
+    for fraction in (0.05, 0.1)
+)
+SUITE = Suite("s", "about", TASKS, SlowCap(10, 10))
+
+
+@pytest.fixture
+def rows(make_row):
+    def make(method, tasks=TASKS, f1=0.5, **changes):
+        return [make_row(method=method, task=task.id, f1=f1, **changes) for task in tasks]
+
+    return make
+
+
+def test_a_method_that_ran_a_part_of_each_kind_narrows_the_tasks_to_those_all_ran(rows):
+    slow = [task for task in TASKS if task.fraction == 0.1 or task.dataset == "u"]
+    found = common(rows("fast") + rows("slow", slow), SUITE)
+    assert set(found.methods) == {"fast", "slow"}
+    assert set(found.tasks) == set(slow)
+    assert len(found.rows) == 2 * len(slow)
+    whole = complete(rows("fast") + rows("slow", slow), SUITE)
+    assert whole.methods == ("fast",)
+    assert set(whole.tasks) == set(TASKS)
+
+
+def test_a_method_that_lacks_a_manipulation_of_a_data_set_does_not_take_part(rows):
+    behind = [task for task in TASKS if (task.dataset, task.manipulation) != ("v", "E2")]
+    found = common(rows("a") + rows("behind", behind), SUITE)
+    assert found.methods == ("a",)
+    assert len(found.tasks) == len(TASKS)
+
+
+def test_nobody_takes_part(rows):
+    assert common([], SUITE) is None
+    assert common(rows("a", TASKS[:1]), SUITE) is None
+    assert complete(rows("a", TASKS[:-1]), SUITE) is None
+    assert common(rows("a", [Task("other", "E1", 0.1, 5, 0, 0)]), SUITE) is None
+
+
+def test_an_unfinished_cell_was_run_and_gets_the_lowest_score_and_the_limit(rows):
+    stopped = rows("b", f1=math.nan, status="timeout", reason="too long", time_limit=9.0)
+    basis = common(rows("a", f1=0.5) + stopped + rows("c", f1=0.25), SUITE)
+    assert basis.unfinished == len(TASKS)
+    assert {row.f1 for row in basis.imputed if row.method == "b"} == {0.25}
+    assert {row.seconds for row in basis.imputed if row.method == "b"} == {9.0}
+    assert f"{len(TASKS)} of them unfinished" in basis.caption
+
+
+def test_order_of_methods_data_sets_and_manipulations(rows):
+    basis = common(rows("low", f1=0.1) + rows("high", f1=0.9), SUITE)
+    assert basis.methods == ("high", "low")
+    assert basis.datasets == ("v", "u")
+    assert basis.manipulations == ("E2", "E10")
+    assert basis.caption == "suite s: 8 queries, 2 data sets, 16 cells"
+
+
+def test_order_does_not_depend_on_that_of_the_rows(rows):
+    made = rows("a") + rows("b")
+    assert common(made, SUITE) == common(made[::-1], SUITE)
+
+
+def test_manipulations_without_a_number_have_a_place(make_row):
+    tasks = [Task("u", name, 0.1, 10, 0, 0) for name in ("E1", "none")]
+    basis = Basis("s", tuple(make_row(task=task.id) for task in tasks))
+    assert basis.manipulations == ("none", "E1")
