@@ -78,7 +78,8 @@ def make_results(make_row):
                     n_flagged=int(n % 4 == 0),
                 )
                 rows.append(row)
-        empty = {"count_given": (), "sweep": (), "reliability": (), "suites": known}
+        kinds = ("count_given", "sweep", "reliability", "ablation", "trained")
+        empty = dict.fromkeys(kinds, ()) | {"suites": known}
         return Results(rows=tuple(rows), **(empty | changes))
 
     return make

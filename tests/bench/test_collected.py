@@ -1,14 +1,17 @@
 from featureshift.bench.collected import read_all
 from featureshift.bench.reliability import ReliabilityRow, write_reliability
-from featureshift.bench.rows import COUNT_GIVEN, ResultFile
+from featureshift.bench.rows import ABLATION, COUNT_GIVEN, ResultFile
 from featureshift.bench.sweep import SweepRow, write_sweep
+from featureshift.bench.trained import Trained, write_trained
 
 
 def test_every_kind_is_read_from_its_place(tmp_path, make_row):
-    for name in (COUNT_GIVEN, "sweep", "reliability"):
+    for name in (ABLATION, COUNT_GIVEN, "sweep", "reliability"):
         (tmp_path / name).mkdir()
     ResultFile(tmp_path / "m.csv").append(make_row(method="m"))
     ResultFile(tmp_path / COUNT_GIVEN / "t.csv").append(make_row(method="t"))
+    ResultFile(tmp_path / ABLATION / "sm-pn.csv").append(make_row(method="sm-pn"))
+    write_trained(tmp_path / ABLATION, [Trained("sm-pn", 60.0, 7, 0.5, "abc")])
     write_sweep(tmp_path / "sweep" / "sm-threshold.csv", [SweepRow("u", "mean", 1, 1, 1, 1)])
     write_reliability(
         tmp_path / "reliability" / "m.csv", [ReliabilityRow("m", "s", "u", 0, 1, 0, 0.5)]
@@ -16,6 +19,8 @@ def test_every_kind_is_read_from_its_place(tmp_path, make_row):
     found = read_all(tmp_path)
     assert [row.method for row in found.rows] == ["m"]
     assert [row.method for row in found.count_given] == ["t"]
+    assert [row.method for row in found.ablation] == ["sm-pn"]
+    assert [each.variant for each in found.trained] == ["sm-pn"]
     assert len(found.sweep) == len(found.reliability) == 1
     assert [row.method for row in found.of_suite("smoke")] == ["m"]
 
@@ -23,6 +28,7 @@ def test_every_kind_is_read_from_its_place(tmp_path, make_row):
 def test_an_empty_directory_has_nothing(tmp_path):
     found = read_all(tmp_path)
     assert found.rows == found.count_given == found.sweep == found.reliability == ()
+    assert found.ablation == found.trained == ()
     assert found.bases == {}
 
 

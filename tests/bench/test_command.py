@@ -87,7 +87,7 @@ def test_absent_data_is_said(tmp_path, capsys, monkeypatch):
 
 def test_suites_are_listed(capsys):
     _, out, _ = call(capsys, "suites")
-    for name in ("paper", "local", "smoke", "no-shift", "scale"):
+    for name in ("paper", "local", "smoke", "no-shift", "scale", "images"):
         assert name in out
 
 

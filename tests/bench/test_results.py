@@ -9,11 +9,15 @@ from featureshift.bench.aggregate import GROUPINGS, METRICS, summarize
 from featureshift.bench.rows import OK, STATUSES, ResultFile, read_results
 from featureshift.bench.sweep import THRESHOLDS, read_sweep
 from featureshift.bench.task import load_suites
+from featureshift.bench.trained import read_trained
+from featureshift.bench.variants import UNTRAINED, VARIANTS
 from featureshift.localizers import methods
 
 RESULTS = Path(__file__).parents[2] / "benchmarks" / "results"
 FILES = sorted(RESULTS.glob("*.csv"))
 COUNT_GIVEN = sorted((RESULTS / "count-given").glob("*.csv"))
+ABLATION = sorted((RESULTS / "ablation").glob("*.csv"))
+ABLATED = {UNTRAINED, *VARIANTS}
 KNOWN = {task.id for suite in load_suites().values() for task in suite.tasks}
 
 
@@ -21,7 +25,9 @@ def test_there_are_results():
     assert RESULTS / "sm-threshold.csv" in FILES
 
 
-@pytest.fixture(params=FILES + COUNT_GIVEN, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@pytest.fixture(
+    params=FILES + COUNT_GIVEN + ABLATION, ids=lambda path: f"{path.parent.name}/{path.stem}"
+)
 def file(request):
     return ResultFile(request.param)
 
@@ -30,7 +36,8 @@ def test_file_is_whole_and_of_its_method(file):
     assert file.path.read_bytes().endswith(b"\n")
     rows = file.read()
     assert {row.method for row in rows} == {file.path.stem}
-    assert file.path.stem in methods()
+    known = ABLATED if file.path in ABLATION else methods()
+    assert file.path.stem in known
 
 
 def test_no_task_twice_and_none_unknown(file):
@@ -61,6 +68,11 @@ def test_one_table_for_each_data_set(file):
         if not name.startswith("sim-"):
             hashes.setdefault(name, set()).add(row.data_sha256)
     assert {name: h for name, h in hashes.items() if len(h) > 1} == {}
+
+
+def test_every_ablated_network_has_its_training():
+    trained = {each.variant for each in read_trained(RESULTS / "ablation")}
+    assert {path.stem for path in ABLATION} <= {UNTRAINED, *trained}
 
 
 @pytest.mark.parametrize("by", GROUPINGS)

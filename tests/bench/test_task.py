@@ -59,6 +59,17 @@ def test_smoke_and_scale_need_no_files():
         assert all(task.dataset.startswith("sim-") for task in SUITES[name].tasks)
 
 
+def test_images_have_the_sizes_and_queries_of_the_papers_table():
+    tasks = SUITES["images"].tasks
+    sizes = {task.dataset: (2 * task.rows, task.columns) for task in tasks}
+    assert sizes == {"sim-cifar10": (10_000, 3_072), "sim-coil100": (7_200, 49_152)}
+    for name in ("cifar10", "coil100"):
+        theirs = {(t.manipulation, t.fraction) for t in SUITES["paper"].tasks if t.dataset == name}
+        ours = {(t.manipulation, t.fraction) for t in tasks if t.dataset == f"sim-{name}"}
+        assert ours == theirs
+        assert len(ours) == 30
+
+
 def test_every_suite_states_its_row_cap_and_the_cap_of_slow_methods():
     for suite in SUITES.values():
         assert all(task.rows > 0 for task in suite.tasks)

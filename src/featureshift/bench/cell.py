@@ -8,6 +8,7 @@ import importlib
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -16,7 +17,7 @@ from featureshift.bench.isolate import StartClock
 from featureshift.bench.task import SlowCap, Task
 from featureshift.corpus import Folder
 from featureshift.errors import OptionError
-from featureshift.localizers import Localization, Localizer, make_localizer
+from featureshift.localizers import Localization, Localizer, localizer_class
 from featureshift.simulate import LabeledPair, Scores, score
 
 
@@ -26,7 +27,7 @@ class Cell:
 
     task: Task
     method: str
-    """A registered name, or "package.module:Class" for a method of one's own."""
+    """As ``localizer_named`` reads it."""
     slow_cap: SlowCap
     folder: Path | None
     online: bool = False
@@ -78,20 +79,24 @@ def run_cell(cell: Cell, start_clock: StartClock) -> CellResult:
 
 
 def localizer_named(method: str) -> Localizer:
-    if ":" not in method:
-        return make_localizer(method)
-    module, _, name = method.partition(":")
+    """By a registered name or "package.module:Class", with "@directory" for other weights."""
+    name, _, weights = method.partition("@")
+    cls: Any = _imported(name) if ":" in name else localizer_class(name)
     try:
-        cls = getattr(importlib.import_module(module), name)
-    except (ImportError, AttributeError) as cause:
-        raise OptionError(f"cannot import the method {method!r}", found=str(cause)) from cause
-    try:
-        localizer = cls()
+        localizer = cls(weights=Path(weights)) if weights else cls()
     except TypeError as cause:
         raise OptionError(f"{method!r} cannot be made by default", found=str(cause)) from cause
     if not isinstance(localizer, Localizer):
         raise OptionError(f"{method!r} is no Localizer")
     return localizer
+
+
+def _imported(name: str) -> Any:
+    module, _, cls = name.partition(":")
+    try:
+        return getattr(importlib.import_module(module), cls)
+    except (ImportError, AttributeError) as cause:
+        raise OptionError(f"cannot import the method {name!r}", found=str(cause)) from cause
 
 
 def _localize(localizer: Localizer, pair: LabeledPair, seed: int, *, told: bool) -> Localization:

@@ -9,9 +9,10 @@ from pathlib import Path
 
 from featureshift.bench.basis import Basis, common
 from featureshift.bench.reliability import ReliabilityRow, read_reliability
-from featureshift.bench.rows import COUNT_GIVEN, Row, read_results
+from featureshift.bench.rows import ABLATION, COUNT_GIVEN, Row, read_results
 from featureshift.bench.sweep import SweepRow, read_sweep
 from featureshift.bench.task import Suite, load_suites
+from featureshift.bench.trained import Trained, read_trained
 
 COMPARED = ("local", "published", "methods")
 """Suites that methods are compared on, the most telling one first."""
@@ -25,6 +26,9 @@ class Results:
     count_given: tuple[Row, ...]
     sweep: tuple[SweepRow, ...]
     reliability: tuple[ReliabilityRow, ...]
+    ablation: tuple[Row, ...]
+    trained: tuple[Trained, ...]
+    """Of the variants in ``ablation``."""
     suites: Mapping[str, Suite]
 
     def of_suite(self, name: str) -> tuple[Row, ...]:
@@ -52,5 +56,7 @@ def read_all(directory: Path, tasks: Path | None = None) -> Results:
             for path in sorted((directory / "reliability").glob("*.csv"))
             for row in read_reliability(path)
         ),
+        ablation=tuple(read_results(directory / ABLATION)),
+        trained=read_trained(directory / ABLATION),
         suites=load_suites(tasks),
     )

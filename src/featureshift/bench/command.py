@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
@@ -11,9 +10,10 @@ from cyclopts import App, Parameter
 from rich.console import Console
 from rich.markup import escape
 
+from featureshift.bench.ablate import ablation
 from featureshift.bench.progress import progress_on
 from featureshift.bench.publish import figures, page, reliability
-from featureshift.bench.rows import COUNT_GIVEN, OK, Row
+from featureshift.bench.rows import COUNT_GIVEN
 from featureshift.errors import AbsentDataError, OptionError
 
 app = App(name="bench", help="Run the benchmark, tabulate and publish its results.")
@@ -56,7 +56,8 @@ def run(
     suite
         One of those that `featureshift bench suites` lists.
     methods
-        Names separated by commas, `all`, or package.module:Class for one of your own.
+        Names separated by commas, `all`, or package.module:Class for one of your own; a method with
+        weights of your own is written method@DIRECTORY, and goes by the directory's name.
     data
         Directory of tables with a MANIFEST.csv.
     online
@@ -76,7 +77,7 @@ def run(
         results are kept apart, in `count-given` below the directory of the others.
     """
     from featureshift.bench.runner import Limits, plan
-    from featureshift.bench.runner import run as run_plan
+    from featureshift.bench.running import run_shown
     from featureshift.bench.task import find_suite
     from featureshift.localizers import methods as registered
 
@@ -91,24 +92,7 @@ def run(
         retry=retry,
         count_given=count_given,
     )
-    console = Console(stderr=True)
-    console.print(f"{suite}: {len(planned.todo)} cells to run, {planned.done} done before")
-    if planned.absent:
-        console.print(f"[yellow]absent[/yellow] {', '.join(planned.absent)}")
-    limits = Limits(time_limit, memory_limit)
-    finished: Counter[str] = Counter()
-    with progress_on(console) as progress:
-        bar = progress.add_task(suite, total=len(planned.todo))
-
-        def report(row: Row) -> None:
-            finished[row.status] += 1
-            progress.update(bar, advance=1, description=f"{row.method} {row.task}")
-            if row.status != OK:
-                line = f"{row.status} {row.method} {row.task}: {row.reason}"
-                progress.console.print(line, markup=False, highlight=False)
-
-        run_plan(planned, out, limits, jobs=jobs, report=report)
-    console.print(", ".join(f"{status}: {n}" for status, n in finished.items()) or "nothing to do")
+    run_shown(suite, planned, out, Limits(time_limit, memory_limit), jobs=jobs)
     return 0
 
 
@@ -209,8 +193,8 @@ def sweep(
     return 0
 
 
-for publishing in (figures, page, reliability):
-    app.command(publishing)
+for other in (ablation, figures, page, reliability):
+    app.command(other)
 
 
 def _split(names: str) -> list[str]:

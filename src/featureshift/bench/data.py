@@ -8,7 +8,16 @@ from collections.abc import Callable
 import numpy as np
 
 from featureshift.bench.task import NO_MANIPULATION, Task
-from featureshift.corpus import Dataset, Folder, algebraic, factors, find_dataset, probabilistic
+from featureshift.corpus import (
+    Dataset,
+    Folder,
+    algebraic,
+    factors,
+    find_dataset,
+    probabilistic,
+    scenes,
+    turntable,
+)
 from featureshift.simulate import LabeledPair, make_pair
 
 Simulator = Callable[[int, int, np.random.Generator], Dataset]
@@ -19,6 +28,8 @@ SIMULATED: dict[str, Simulator] = {
     "sim-gaussian": lambda n, d, rng: probabilistic(n, d, rng, base="gaussian"),
     "sim-bernoulli": lambda n, d, rng: probabilistic(n, d, rng, base="bernoulli", n_steps=0),
     "sim-beta": lambda n, d, rng: probabilistic(n, d, rng, base="beta"),
+    "sim-cifar10": scenes,
+    "sim-coil100": turntable,
 }
 
 

@@ -20,6 +20,8 @@ OK = "ok"
 STATUSES = (OK, "error", "timeout", "memory", "crash")
 COUNT_GIVEN = "count-given"
 """Below a directory of results: those of methods that were told the number of shifted features."""
+ABLATION = "ablation"
+"""Below a directory of results: those of variants of FSL-Net."""
 
 
 @dataclass(frozen=True)

@@ -127,8 +127,13 @@ def result_file(out: Path, method: str) -> ResultFile:
 
 
 def method_label(method: str) -> str:
-    """The name under which results are kept; a class of one's own goes by its class name."""
-    return method.rpartition(":")[2]
+    """The name under which results are kept: of the method, its class, or its own weights.
+
+    >>> [method_label(name) for name in ("mb-sm", "package.module:Mine", "fslnet@runs/sm-pn")]
+    ['mb-sm', 'Mine', 'sm-pn']
+    """
+    name, _, weights = method.partition("@")
+    return Path(weights).name or name.rpartition(":")[2]
 
 
 @contextmanager

@@ -11,6 +11,8 @@ from featureshift.corpus.folder import Folder, FolderEntry
 from featureshift.corpus.functions import cosine, polynomial
 from featureshift.corpus.openml import list_candidates, load_openml
 from featureshift.corpus.probabilistic import probabilistic
+from featureshift.corpus.scenes import scenes
+from featureshift.corpus.turntable import turntable
 from featureshift.corpus.uci import load_gas, load_uci
 
 TRAINING_SIMULATORS: dict[str, Callable[..., Dataset]] = {
@@ -22,6 +24,8 @@ TRAINING_SIMULATORS: dict[str, Callable[..., Dataset]] = {
 EVALUATION_SIMULATORS: dict[str, Callable[..., Dataset]] = {
     "polynomial": polynomial,
     "cosine": cosine,
+    "scenes": scenes,
+    "turntable": turntable,
 }
 """As above; never train on them."""
 
@@ -47,4 +51,6 @@ __all__ = [
     "load_uci",
     "polynomial",
     "probabilistic",
+    "scenes",
+    "turntable",
 ]

@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-import os
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import replace
-from importlib.util import find_spec
 from pathlib import Path
-from threading import Event
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    Progress,
-    TaskProgressColumn,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
 
-from featureshift.errors import MissingExtraError
-from featureshift.train.config import TrainConfig, load_config, read_toml
+from featureshift.train.config import load_config, read_toml
 from featureshift.train.graph_config import GraphTrainConfig, load_graph_config
+from featureshift.train.session import (
+    UNFINISHED,
+    asked_to_stop,
+    require_torch,
+    training_bar,
+    with_folders,
+)
 
 if TYPE_CHECKING:
     from featureshift.train.run import Outcome
@@ -33,9 +24,7 @@ if TYPE_CHECKING:
     from featureshift.train.trainer import Progress as TrainingProgress
 
 app = App(name="train", help="Train FSL-Net or GraphNet, or search for FSL-Net's settings.")
-Config = TypeVar("Config", TrainConfig, GraphTrainConfig)
 Flag = Annotated[bool, Parameter(negative=())]
-UNFINISHED = "session"
 
 
 @app.default
@@ -72,15 +61,15 @@ def run(
     export
         Directory for the best model as ONNX.
     """
-    _require_torch()
+    require_torch()
     console = Console(stderr=True)
     if read_toml(config).get("kind") == "graphnet":
-        graph_settings = _with_folders(load_graph_config(config), data, benchmark)
+        graph_settings = with_folders(load_graph_config(config), data, benchmark)
         return _run_graphnet(graph_settings, out, console, resume, max_seconds, export)
     from featureshift.train.run import train
 
-    settings = _with_folders(load_config(config), data, benchmark)
-    with _bar(console) as bar, _asked_to_stop() as stop:
+    settings = with_folders(load_config(config), data, benchmark)
+    with training_bar(console) as bar, asked_to_stop() as stop:
         task = bar.add_task("preparing", total=1.0)
 
         def watch(progress: TrainingProgress, share: float) -> None:
@@ -112,7 +101,7 @@ def _run_graphnet(
     from featureshift.train.graph_exporting import export_best_graphnet
     from featureshift.train.graph_run import train_graphnet
 
-    with _bar(console) as bar, _asked_to_stop() as stop:
+    with training_bar(console) as bar, asked_to_stop() as stop:
         pairs = bar.add_task("describing pairs", total=config.shards)
         steps = bar.add_task("training", total=config.optimizer.steps)
 
@@ -132,6 +121,8 @@ def _run_graphnet(
     console.print(
         f"{state}: {outcome.step} steps in {outcome.seconds:.0f} s of all sessions, "
         f"best validation loss {outcome.best:.4f}, in {outcome.out}"
+        if outcome.step
+        else f"{state}: not all pairs are described yet, in {outcome.out}"
     )
     if export is not None and export_best_graphnet(out, export) is not None:
         console.print(f"exported to {export}")
@@ -166,10 +157,10 @@ def search(
     device
         cpu, cuda or another one that torch knows.
     """
-    _require_torch()
+    require_torch()
     from featureshift.train.search import search as run_search
 
-    settings = _with_folders(load_config(config), data, benchmark)
+    settings = with_folders(load_config(config), data, benchmark)
     console = Console(stderr=True)
 
     def report(trial: Trial) -> None:
@@ -178,27 +169,6 @@ def search(
     best = run_search(settings, out, trials, device=device, report=report)[0]
     Console().print(f"best: trial {best.number}, mean F1 {best.mean_f1:.3f}")
     return 0
-
-
-def _require_torch() -> None:
-    """Refuse without torch; settle, before it is imported, how its threads wait.
-
-    Threads that spin while they wait for each other take the cores from the process that simulates
-    pairs: two threads on two busy cores were measured ten times slower than one. Sleeping ones cost
-    a fifth at most.
-    """
-    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
-    if find_spec("torch") is None:
-        raise MissingExtraError("training", "train")
-
-
-def _with_folders(config: Config, data: Path | None, benchmark: Path | None) -> Config:
-    corpus = config.corpus
-    if data is not None:
-        corpus = replace(corpus, folder=str(data))
-    if benchmark is not None:
-        corpus = replace(corpus, benchmark=str(benchmark))
-    return replace(config, corpus=corpus)
 
 
 def _tell(console: Console, outcome: Outcome) -> None:
@@ -210,28 +180,3 @@ def _tell(console: Console, outcome: Outcome) -> None:
     )
     if outcome.exported is not None:
         console.print(f"exported to {outcome.exported}")
-
-
-def _bar(console: Console) -> Progress:
-    parts = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn()
-    return Progress(*parts, TimeElapsedColumn(), TimeRemainingColumn(), console=console)
-
-
-@contextmanager
-def _asked_to_stop() -> Iterator[Event]:
-    """Set by Ctrl-C or a polite kill: the step at hand is finished and saved. A second kills."""
-    asked = Event()
-    previous: dict[int, Any] = {}
-
-    def ask(number: int, frame: object) -> None:
-        del frame
-        asked.set()
-        signal.signal(number, previous[number])
-
-    for each in (signal.SIGINT, signal.SIGTERM):
-        previous[each] = signal.signal(each, ask)
-    try:
-        yield asked
-    finally:
-        for number, handler in previous.items():
-            signal.signal(number, handler)

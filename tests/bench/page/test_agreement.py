@@ -39,14 +39,6 @@ def test_thresholds(make_results):
     assert "The best threshold is not the paper's" not in text
 
 
-def test_large_images_beside_the_papers(make_results, make_row):
-    row = make_row(task="cifar10_sim/E1/0.10/5000xall/0", method="graphnet", f1=0.5, seconds=7.0)
-    text = agreement_section(dataclasses.replace(make_results({}), rows=(row,)))
-    assert "| CIFAR10 | `fslnet` | the paper's | 0.957 | 115 | 121 |" in text
-    assert "| cifar10_sim | `graphnet` | ours | 0.500 | 7.00 | 7.00 |" in text
-    assert text.index("cifar10_sim") < text.index("COIL-100")
-
-
 def test_the_published_model_on_its_tables(make_results):
     text = agreement_section(make_results({"graphnet": 1.0}, suites=("published",)))
     assert "| mean F1 | published FSL-Net | `graphnet` |" in text

@@ -7,6 +7,6 @@ def test_the_published_model_was_measured_on_the_tables_of_its_suite():
 
 
 def test_large_images_are_grouped_by_data_set():
-    prefixes = [run.prefix for run in LARGE_IMAGES]
-    assert prefixes == sorted(prefixes)
+    names = [run.name for run in LARGE_IMAGES]
+    assert names == sorted(names)
     assert all(run.mean_hours <= run.max_hours for run in LARGE_IMAGES)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
 from statistics import mean
 
 from featureshift.bench.basis import Basis
 from featureshift.bench.collected import Results
 from featureshift.bench.figures.duel import speedups
 from featureshift.bench.page.claims import CLAIMS, Claim, Verdict
+from featureshift.bench.page.large_images import large_images
 from featureshift.bench.page.published import (
-    LARGE_IMAGES,
     MEAN_F1,
     PUBLISHED_MODEL,
     SM_F1,
@@ -20,10 +19,9 @@ from featureshift.bench.page.published import (
     SPEEDUP_MAX,
     SPEEDUP_MAX_ON,
 )
-from featureshift.bench.page.words import ABSENT, code, paragraphs, score, seconds, table
+from featureshift.bench.page.words import ABSENT, code, paragraphs, score, table
 from featureshift.bench.profiles import overall, profiles
 from featureshift.bench.sweep import best
-from featureshift.bench.task import Task
 
 UNKNOWN = "not measured yet"
 
@@ -51,7 +49,7 @@ def agreement_section(results: Results) -> str:
         *(verdict.why for verdict in told if not verdict.holds),
         _why_threshold(results),
         _published_model(results),
-        _large_images(results),
+        large_images(results),
     )
 
 
@@ -135,26 +133,3 @@ def _published_model(results: Results) -> str:
         "(other draws), beside ours on suite `published`:",
         table(["mean F1", "published FSL-Net", *map(code, ours)], body),
     )
-
-
-def _large_images(results: Results) -> str:
-    body = []
-    for prefix, runs in groupby(LARGE_IMAGES, key=lambda run: run.prefix):
-        for run in runs:
-            times = (f"{3600 * hours:,.0f}" for hours in (run.mean_hours, run.max_hours))
-            body.append([run.dataset, code(run.method), "the paper's", score(run.f1), *times])
-        body += _own_runs(results, prefix)
-    return paragraphs(
-        "Large images; the paper gives hours, here as seconds on its 12 cores:",
-        table(["data set", "method", "whose", "mean F1", "mean s", "max s"], body),
-    )
-
-
-def _own_runs(results: Results, prefix: str) -> list[list[str]]:
-    rows = tuple(r for r in results.rows if Task.from_id(r.task).dataset.startswith(prefix))
-    basis = Basis("", rows)
-    return [
-        [name, code(m), "ours", score(p.f1), seconds(p.seconds), seconds(p.seconds_max)]
-        for m in (basis.methods if rows else ())
-        for name, p in profiles(basis, m).items()
-    ]

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from featureshift.bench.collected import COMPARED, Results
+from featureshift.bench.page.ablation import ablation_section
 from featureshift.bench.page.agreement import agreement_section
 from featureshift.bench.page.comparison import comparison_section
 from featureshift.bench.page.other import (
@@ -47,6 +48,7 @@ def render_page(results: Results, drawn: Mapping[str, str]) -> str:
             sweep_section(results, drawn),
             reliability_section(results, drawn),
             image_section(drawn),
+            ablation_section(results),
             agreement_section(results),
         )
         + "\n"
@@ -55,7 +57,7 @@ def render_page(results: Results, drawn: Mapping[str, str]) -> str:
 
 def _coverage(results: Results) -> str:
     """Which method ran how much of which suite."""
-    shown = [name for name in (*COMPARED, "no-shift", "scale") if results.of_suite(name)]
+    shown = [name for name in (*COMPARED, "no-shift", "scale", "images") if results.of_suite(name)]
     rows = {name: results.of_suite(name) for name in shown}
     ran = {name: Counter(row.method for row in rows[name]) for name in shown}
     broken = {name: Counter(r.method for r in rows[name] if r.status != OK) for name in shown}

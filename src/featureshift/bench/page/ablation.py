@@ -1,0 +1,86 @@
+"""The section on the parts of FSL-Net: the paper's ablation beside ours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from featureshift.bench.aggregate import Summary
+from featureshift.bench.basis import Basis, common
+from featureshift.bench.collected import Results
+from featureshift.bench.page.published import ABLATION_F1
+from featureshift.bench.page.words import ABSENT, listed, paragraphs, score, seconds, signed, table
+from featureshift.bench.trained import Trained
+from featureshift.bench.variants import FULL, SWITCHES, UNTRAINED, VARIANTS, Variant
+
+TITLES = {UNTRAINED: "SM"} | {name: variant.title for name, variant in VARIANTS.items()}
+"""As the paper writes them, in its order."""
+
+
+def ablation_section(results: Results) -> str:
+    basis = _basis(results)
+    if basis is None:
+        return ""
+    found = {summary.method: summary for summary in basis.summaries if summary.method in TITLES}
+    trained = {each.variant: each for each in results.trained}
+    return paragraphs(
+        "## Ablation",
+        "FSL-Net with some of its parts: Statistical Measures (SM), Moment Extraction (ME) and "
+        "Neural Embedding Network (NE), read by the Prediction Network (PN); SM alone is cut at a "
+        f"threshold. {_budget(results.trained)} {basis.caption[0].upper()}{basis.caption[1:]}.",
+        table(
+            ["parts", "the paper's", "mean F1", "95 % interval", "best at step", "validation F1"],
+            (_line(name, found.get(name), trained.get(name)) for name in TITLES),
+        ),
+        _standing(found),
+    )
+
+
+def _basis(results: Results) -> Basis | None:
+    """Of the suite that most of the rows belong to."""
+    bases = (common(results.ablation, suite) for suite in results.suites.values())
+    known = [basis for basis in bases if basis is not None]
+    return max(known, key=lambda basis: len(basis.rows), default=None)
+
+
+def _budget(trained: Iterable[Trained]) -> str:
+    times = [f"{seconds(each)} s" for each in sorted({each.seconds for each in trained})]
+    if not times:
+        return ""
+    return f"Each variant was trained for {listed(times)}, where the paper took three days."
+
+
+def _line(name: str, ours: Summary | None, trained: Trained | None) -> list[str]:
+    measured = [ABSENT] * 2
+    if ours is not None:
+        measured = [score(ours.mean), f"{score(ours.low)} to {score(ours.high)}"]
+    training = [ABSENT] * 2
+    if trained is not None:
+        training = [f"{trained.step:,}", score(trained.validation_f1)]
+    return [TITLES[name], score(ABLATION_F1[name]), *measured, *training]
+
+
+def _standing(found: dict[str, Summary]) -> str:
+    """What the Prediction Network adds, what each part adds, and which variant is best."""
+    ours = {name: summary.mean for name, summary in found.items()}
+    parts = [_gain("A network over the measures", UNTRAINED, "sm-pn", ours)]
+    for part in SWITCHES:
+        without = Variant(tuple(each for each in SWITCHES if each != part)).name
+        parts.append(_gain(f"{part} beside the other two", without, FULL, ours))
+    if len(ours) == len(TITLES):
+        best, theirs = _highest(ours), _highest(ABLATION_F1)
+        same = "as in the paper" if best == theirs else f"in the paper it is {theirs}"
+        parts.append(f"Highest is {best}; {same}.")
+    return " ".join(part for part in parts if part)
+
+
+def _highest(f1: Mapping[str, float]) -> str:
+    """All that no third digit tells apart from the best."""
+    best = score(max(f1.values()))
+    return listed(title for name, title in TITLES.items() if score(f1[name]) == best)
+
+
+def _gain(what: str, before: str, after: str, ours: dict[str, float]) -> str:
+    if not {before, after} <= ours.keys():
+        return ""
+    gain = signed(ours[after] - ours[before])
+    return f"{what}: {gain} (the paper's {signed(ABLATION_F1[after] - ABLATION_F1[before])})."
