@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from featureshift.descriptors import cheapest_order, panels
+from featureshift.descriptors import cheapest_order, cores, panels
 from featureshift.descriptors import contrasts as module
 from featureshift.descriptors.contrasts import contrasts
 
@@ -141,7 +141,7 @@ def test_neither_panels_nor_threads_can_be_seen(two_tables, monkeypatch, panel_c
     monkeypatch.setattr(cheapest_order, "FEWEST_CELLS", 0)
     found = contrasts(*two_tables)
     monkeypatch.setattr(panels, "PANEL_CELLS", panel_cells)
-    monkeypatch.setattr(panels, "cores", lambda: n_cores)
+    monkeypatch.setattr(cores, "cores", lambda: n_cores)
     other = contrasts(*two_tables)
     assert np.allclose(other.values, found.values, atol=1e-5)
     assert np.array_equal(other.scores, found.scores)

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from featureshift.descriptors import panels
-from featureshift.descriptors.panels import ROWS_TURNED, columns_of, cores, over_panels
+from featureshift.descriptors.panels import ROWS_TURNED, columns_of
 
 
 @pytest.mark.parametrize("layout", ["C", "F"])
@@ -15,26 +15,14 @@ def test_columns_are_those_of_both_tables(rng, layout):
     assert columns.flags.c_contiguous
 
 
-@pytest.mark.parametrize("n_cores", [1, 3])
-def test_panels_cover_all_columns_in_order(monkeypatch, n_cores):
-    monkeypatch.setattr(panels, "cores", lambda: n_cores)
+def test_panels_cover_all_columns_in_order(monkeypatch):
     monkeypatch.setattr(panels, "PANEL_CELLS", 100)
-    found = over_panels(lambda panel: list(range(panel.start, panel.stop)), 25, n_rows=30)
-    assert [column for panel in found for column in panel] == list(range(25))
-    assert max(map(len, found)) == 3
+    found = panels.panels(25, n_rows=30)
+    covered = [column for panel in found for column in range(panel.start, panel.stop)]
+    assert covered == list(range(25))
+    assert max(panel.stop - panel.start for panel in found) == 3
 
 
 def test_rows_beyond_a_panel_come_column_by_column(monkeypatch):
     monkeypatch.setattr(panels, "PANEL_CELLS", 100)
-    assert len(over_panels(lambda panel: panel, 4, n_rows=1000)) == 4
-
-
-def test_an_error_in_a_panel_is_raised(monkeypatch):
-    monkeypatch.setattr(panels, "cores", lambda: 2)
-    monkeypatch.setattr(panels, "PANEL_CELLS", 1)
-    with pytest.raises(ZeroDivisionError):
-        over_panels(lambda panel: 1 // (panel.start - 1), 3, n_rows=1)
-
-
-def test_there_is_a_core():
-    assert cores() >= 1
+    assert len(panels.panels(4, n_rows=1000)) == 4

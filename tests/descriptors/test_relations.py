@@ -1,7 +1,13 @@
 import numpy as np
 import pytest
 
-from featureshift.descriptors.relations import pair_strip, standardize, strip
+from featureshift.descriptors.relations import (
+    all_products,
+    pair_strip,
+    relate,
+    standardize,
+    strip,
+)
 
 
 def binary(rng, n):
@@ -62,3 +68,11 @@ def test_strips_against_some_features(rng):
     whole, part = strip(*tables, np.arange(30)), strip(*tables, own, others)
     for one, other in zip(whole, part, strict=True):
         assert np.abs(one[np.ix_(own, others)] - other).max() < 1e-4
+
+
+def test_the_symmetric_products_say_the_same(rng):
+    tables = standardize(binary(rng, 200)), standardize(continuous(rng, 150))
+    part, own = slice(3, 9), np.arange(3, 9)
+    made = [all_products(table).rows(part) for table in tables]
+    for one, other in zip(relate(*made, own, np.arange(30)), strip(*tables, own), strict=True):
+        assert np.abs(one - other).max() < 1e-4

@@ -26,7 +26,8 @@ def localizer(tmp_path_factory):
     names = graph.node_names, graph.edge_names
     network = Network(GraphNetConfig(hidden=16), len(names[0]), len(names[1]))
     directory = tmp_path_factory.mktemp("weights")
-    export_graphnet(network, *names, directory, {"trained_on": ["abc"]})
+    metadata = {"trained_on": ["abc"], "calibration": {"cut": 0.5, "cut_slope": 0.25}}
+    export_graphnet(network, *names, directory, metadata)
     return GraphNet(weights=directory)
 
 
@@ -109,6 +110,14 @@ def test_a_large_table_in_parts_has_the_same_scores(localizer, rng, tmp_path):
 def test_small_tables_draw_no_lots(localizer, rng, monkeypatch):
     monkeypatch.setattr("featureshift.localizers.graphnet.drawn_rows", None)
     localizer.localize(*tables(rng))
+
+
+def test_the_cut_knows_the_number_of_columns(localizer, rng):
+    for d in (5, 50):
+        cut = localizer.localize(*rng.normal(size=(2, 60, d))).threshold
+        assert cut == pytest.approx(1 / (1 + np.exp(-0.5 - 0.25 * np.log(d))))
+    given = GraphNet(weights=localizer.weights, threshold=0.3)
+    assert given.localize(*rng.normal(size=(2, 60, 5))).threshold == 0.3
 
 
 def test_rows_fall_with_the_width():

@@ -1,6 +1,7 @@
 """GraphNet trains end to end on simulated tables, and goes on where it stopped."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,10 +11,10 @@ from featureshift.errors import OptionError
 from featureshift.train import checkpoint
 from featureshift.train.config import from_dict
 from featureshift.train.graph_config import GraphTrainConfig
-from featureshift.train.graph_data import read_shards
+from featureshift.train.graph_data import TRACES, read_shards
 from featureshift.train.graph_exporting import export_best_graphnet
-from featureshift.train.graph_run import SHARDS_NAME, train_graphnet
-from featureshift.train.graph_shards import TRAINING, ShardMaker
+from featureshift.train.graph_run import train_graphnet
+from featureshift.train.graph_shards import SHARDS_NAME, TRAINING, ShardMaker
 from featureshift.weights import open_weights
 
 
@@ -42,7 +43,9 @@ def test_an_interrupted_training_ends_with_the_same_weights(tmp_path):
     whole = train_graphnet(config(), tmp_path / "whole")
     assert (whole.reason, whole.step) == ("steps", 12)
     calls = iter(range(100))
-    first = train_graphnet(config(), tmp_path / "parts", stop=lambda: next(calls) == 4)
+    first = train_graphnet(
+        config(), tmp_path / "parts", stop=lambda: next(calls) == 3 + 4
+    )  # shards first
     assert (first.reason, first.step) == ("session", 5)
     second = train_graphnet(config(), tmp_path / "parts", resume=True)
     assert second.reason == "steps"
@@ -56,6 +59,15 @@ def test_an_interrupted_training_ends_with_the_same_weights(tmp_path):
     opened = open_weights(exported)
     assert opened.metadata["metrics"]["pairs"] == 6
     assert opened.channels[0] == "ks"
+
+
+def test_describing_can_be_interrupted(tmp_path):
+    settings = config(steps=2, shards=9)  # some are in the making when it is told to stop
+    first = train_graphnet(settings, tmp_path, stop=lambda: True)
+    assert (first.reason, first.step) == ("session", 0)
+    assert len(list((tmp_path / SHARDS_NAME).glob("train-*.npz"))) < 9
+    second = train_graphnet(settings, tmp_path, resume=True)
+    assert (second.reason, second.step) == ("steps", 2)
 
 
 def test_other_settings_and_a_second_start_are_refused(tmp_path):
@@ -85,3 +97,21 @@ def test_swapped_graphs_of_a_batch(tmp_path):
     assert torch.equal(plain.nodes[:first], turned.nodes[:first])
     mean = data.node_names.index("value_mean")
     assert torch.equal(plain.nodes[first:, mean], -turned.nodes[first:, mean])
+
+
+def test_hidden_traces_of_repeated_values(tmp_path):
+    train_graphnet(config(steps=1), tmp_path)
+    data = read_shards(sorted((tmp_path / SHARDS_NAME).glob("train-*.npz")))
+    nobody = np.array([False, False])
+    plain = data.batch([0, 1], nobody).graphs
+    hidden = data.batch([0, 1], nobody, np.array([False, True])).graphs
+    first = int(data.starts[1])
+    assert torch.equal(plain.nodes[:first], hidden.nodes[:first])
+    for k, name in enumerate(data.node_names):
+        if name in TRACES:
+            assert (hidden.nodes[first:, k] == 0).all()
+        else:
+            assert torch.equal(plain.nodes[first:, k], hidden.nodes[first:, k])
+    kinds = ("T3", "T4", "", "T6", "several")
+    known = replace(data, manipulations=kinds)
+    assert known.resampled(np.arange(5)).tolist() == [True, False, False, True, False]

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.descriptors.cheapest_order import cheapest_order
+from featureshift.descriptors.cores import each
 from featureshift.descriptors.distribution_contrasts import distribution_contrasts
 from featureshift.descriptors.functional import Block
 from featureshift.descriptors.moment_contrasts import (
@@ -22,7 +23,7 @@ from featureshift.descriptors.moment_contrasts import (
     moments_of_groups,
 )
 from featureshift.descriptors.normal_scores import normal_scores
-from featureshift.descriptors.panels import columns_of, over_panels
+from featureshift.descriptors.panels import columns_of, panels
 from featureshift.descriptors.pooled_order import Columns, PooledOrder
 from featureshift.descriptors.value_contrasts import value_contrasts
 
@@ -53,7 +54,7 @@ def contrasts(reference: Block, query: Block) -> Contrasts:
         columns = columns_of(reference[:, panel], query[:, panel])
         return _of_columns(columns, len(reference), scores[panel])
 
-    names, values = zip(*over_panels(of_panel, n_features, n_rows), strict=True)
+    names, values = zip(*each(of_panel, panels(n_features, n_rows)), strict=True)
     return Contrasts(names[0], np.concatenate(values), scores)
 
 

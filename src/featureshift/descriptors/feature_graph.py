@@ -12,10 +12,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from featureshift.descriptors import axes, residuals
 from featureshift.descriptors import links as linking
-from featureshift.descriptors import residuals
+from featureshift.descriptors.axes import axis_contrasts
 from featureshift.descriptors.contrasts import contrasts
 from featureshift.descriptors.functional import Block
+from featureshift.descriptors.level_scores import of_levels, with_level_scores
 from featureshift.descriptors.links import Links, link
 from featureshift.descriptors.relations import standardize
 from featureshift.descriptors.residuals import Residuals, residual_contrasts
@@ -25,7 +27,7 @@ EFFECTIVE_ROWS = 100_000
 """More rows than this do not sharpen a verdict: otherwise every column of a huge table shifts."""
 MOST_EXACT = 4096
 """Features that are all related to each other; of wider tables, near relatives only."""
-SIZES = ("log_reference_rows", "log_query_rows", "log_features")
+CONTEXT = ("has_levels", "log_reference_rows", "log_query_rows", "log_features")
 COEFFICIENTS = ("own_by_reference", "own_by_query", "other_by_reference", "other_by_query")
 
 
@@ -49,28 +51,43 @@ class FeatureGraph(NamedTuple):
         )
 
 
-def feature_graph(reference: Block, query: Block) -> FeatureGraph:
-    """Describe two tables [rows, features]; NaN where a value is missing."""
+def feature_graph(
+    reference: Block, query: Block, categorical: NDArray[np.bool_] | None = None
+) -> FeatureGraph:
+    """Describe two tables [rows, features]; NaN where a value is missing.
+
+    Columns that are ``categorical`` [features] hold codes, 0 for the most common level of both
+    tables together, then 1, and so on.
+    """
     marginal = contrasts(reference, query)
+    scores = marginal.scores
+    levels = np.zeros(len(scores), np.bool_)
+    if categorical is not None and categorical.any():
+        levels = of_levels(reference, query, categorical)
+    if levels.any():
+        scores = with_level_scores(scores, reference, query, np.flatnonzero(levels))
     cut = len(reference)
-    own, other = standardize(marginal.scores[:, :cut]), standardize(marginal.scores[:, cut:])
+    own, other = standardize(scores[:, :cut]), standardize(scores[:, cut:])
     links = (link if len(own.scores) <= MOST_EXACT else link_wide)(own, other)
+    in_whole = axis_contrasts(own, other)
     left = residual_contrasts(own, other, links.regressors)
-    sizes = _sizes(len(reference), len(query), len(links.partners))
+    context = _context(len(reference), len(query), levels)
     return FeatureGraph(
-        np.concatenate([marginal.values, links.nodes, left.nodes, sizes], axis=1),
+        np.concatenate([marginal.values, links.nodes, in_whole, left.nodes, context], axis=1),
         links.partners,
         np.concatenate([links.edges, _coefficients(links, left)], axis=2),
         links.partners != np.arange(len(links.partners))[:, None],
-        (*marginal.names, *linking.NODE_NAMES, *residuals.NODE_NAMES, *SIZES),
+        (*marginal.names, *linking.NODE_NAMES, *axes.NODE_NAMES, *residuals.NODE_NAMES, *CONTEXT),
         (*linking.EDGE_NAMES, *COEFFICIENTS),
     )
 
 
-def _sizes(n_reference: int, n_query: int, n_features: int) -> NDArray[np.float32]:
+def _context(n_reference: int, n_query: int, levels: NDArray[np.bool_]) -> NDArray[np.float32]:
     rows = np.log(np.minimum([n_reference, n_query], EFFECTIVE_ROWS)) / 5 - 1
-    sizes = np.array([*rows, np.log(n_features) / 4 - 1], np.float32)
-    return np.broadcast_to(sizes, (n_features, len(sizes)))
+    sizes = np.array([*rows, np.log(len(levels)) / 4 - 1], np.float32)
+    context = np.empty((len(levels), len(CONTEXT)), np.float32)
+    context[:, 0], context[:, 1:] = levels, sizes
+    return context
 
 
 def _coefficients(links: Links, left: Residuals) -> NDArray[np.float32]:

@@ -12,14 +12,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.descriptors.calibration import one_sided, signed_log
-from featureshift.descriptors.relations import Floats, Standardized, Strip, strip
+from featureshift.descriptors.cores import each, slices
+from featureshift.descriptors.relations import (
+    Floats,
+    Standardized,
+    Strip,
+    all_products,
+    relate,
+)
 
 STRONGEST, MOST_CHANGED = 7, 5
 PARTNERS = STRONGEST + MOST_CHANGED
 REGRESSORS = 16
 """Strongest partners that a feature is predicted from."""
-STRIP_CELLS = 1 << 22
-"""Entries of a strip of relations."""
+STRIP_CELLS = 1 << 16
+"""Entries of a strip of relations: the dozen matrices of a strip stay in the cache."""
 EDGE_NAMES = (
     "correlation_reference",
     "correlation_query",
@@ -54,15 +61,20 @@ class Links(NamedTuple):
 
 def link(reference: Standardized, query: Standardized) -> Links:
     """Relate every feature to every other, and keep the few relations that matter."""
-    n_features = len(reference.scores)
-    everyone = np.arange(n_features)
-    height = max(1, STRIP_CELLS // n_features)
-    parts = []
-    for first in range(0, n_features, height):
-        own = everyone[first : first + height]
-        relations = strip(reference, query, own)
+    products = [all_products(table) for table in (reference, query)]
+    everyone = np.arange(len(reference.scores))
+
+    def of_strip(part: slice) -> Links:
+        own = everyone[part]
+        relations = relate(products[0].rows(part), products[1].rows(part), own, everyone)
         others = np.broadcast_to(everyone, relations.change.shape)
-        parts.append(choose(relations, own, others, summaries(relations, own, everyone)))
+        return choose(relations, own, others, summaries(relations, own, everyone))
+
+    return joined(each(of_strip, slices(len(everyone), STRIP_CELLS // len(everyone))))
+
+
+def joined(parts: list[Links]) -> Links:
+    """Links of some features after those of others."""
     return Links(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
 
 
@@ -73,12 +85,15 @@ def choose(
 
     A feature may be among its own others; it is chosen last, and is no partner then.
     """
-    itself = own[:, None] == others
+    itself = np.nonzero(own[:, None] == others)
     strength = np.maximum(np.abs(relations.reference), np.abs(relations.query))
     strength[itself] = -1
     left = others.shape[1] - 1
-    strongest = highest(strength, min(STRONGEST, left))
-    changes = np.maximum(np.abs(relations.change), 0.8 * np.abs(relations.square_change))
+    best = highest(strength, min(REGRESSORS, left))
+    strongest = best[:, :STRONGEST]
+    changes = np.abs(relations.square_change)
+    changes *= np.float32(0.8)
+    np.maximum(changes, np.abs(relations.change), out=changes)
     changes[itself] = -1
     np.put_along_axis(changes, strongest, -1, axis=1)
     changed = highest(changes, min(MOST_CHANGED, left - strongest.shape[1]))
@@ -90,50 +105,91 @@ def choose(
         edges[:, : places.shape[1], k] = np.take_along_axis(matrix, places, axis=1)
     for k in (EDGE_NAMES.index("correlation_change"), EDGE_NAMES.index("square_change")):
         edges[..., k] = signed_log(edges[..., k])
-    return Links(partners, edges, nodes, _regressors(strength, own, others))
+    return Links(partners, edges, nodes, _regressors(np.take_along_axis(others, best, axis=1), own))
 
 
-def _regressors(
-    strength: Floats, own: NDArray[np.intp], others: NDArray[np.intp]
-) -> NDArray[np.intp]:
+def _regressors(strongest: NDArray[np.intp], own: NDArray[np.intp]) -> NDArray[np.intp]:
     """The strongest others, never a feature itself: where they are too few, the first again."""
-    best = highest(strength, min(REGRESSORS, others.shape[1] - 1))
-    chosen = np.take_along_axis(others, best, axis=1)
-    itself = chosen == own[:, None]
-    if itself.any():
-        chosen = np.where(itself, chosen[:, :1], chosen)
-        alone = np.flatnonzero(chosen[:, 0] == own)
-        chosen[alone] = np.where(own[alone, None] == 0, 1, 0)
+    itself = strongest == own[:, None]
+    if not itself.any():
+        return strongest
+    chosen = np.where(itself, strongest[:, :1], strongest)
+    alone = np.flatnonzero(chosen[:, 0] == own)
+    chosen[alone] = np.where(own[alone, None] == 0, 1, 0)
     return chosen
 
 
 def highest(matrix: Floats, count: int) -> NDArray[np.intp]:
-    """The columns of the ``count`` highest entries of each row, highest first."""
-    if count <= 0:
-        return np.empty((len(matrix), 0), np.intp)
-    best = np.argpartition(-matrix, count - 1, axis=1)[:, :count]
-    order = np.argsort(-np.take_along_axis(matrix, best, axis=1), axis=1, kind="stable")
-    return np.take_along_axis(best, order, axis=1)
+    """The columns of the ``count`` highest entries of each row, highest first, ties in order.
+
+    >>> highest(np.array([[3.0, 5.0, 4.0, 5.0]], np.float32), 3)
+    array([[1, 3, 2]])
+    """
+    left = matrix.copy()
+    rows = np.arange(len(matrix))
+    best = np.empty((len(matrix), max(count, 0)), np.intp)
+    for k in range(count):  # a few quick scans cost less than a partition
+        left.argmax(axis=1, out=best[:, k])
+        left[rows, best[:, k]] = -np.inf
+    return best
 
 
 def summaries(relations: Strip, own: NDArray[np.intp], others: NDArray[np.intp]) -> Floats:
     """How all relations of the features ``own`` to ``others`` changed, [own, NODE_NAMES]."""
-    change, square_change = np.abs(relations.change), np.abs(relations.square_change)
-    counts = np.maximum((own[:, None] != others).sum(axis=1), 1)
-    two = -np.partition(-change, min(1, change.shape[1] - 1), axis=1)[:, :2]
+    counts = np.maximum(len(others) - np.isin(own, others), 1)
     sums = [
-        (np.square(each).sum(axis=1) - counts) / np.sqrt(2 * counts)
-        for each in (change, square_change)
+        (_sum_of_squares(changes) - counts) / np.sqrt(2 * counts)
+        for changes in (relations.change, relations.square_change)
     ]
-    strengths = [np.abs(relations.reference), np.abs(relations.query)]
-    return np.stack(
+    strengths = [_sum_of_squares(strength) for strength in (relations.reference, relations.query)]
+    extremes = _extremes(relations)
+    return np.concatenate(
         [
-            signed_log(two[:, 0]),
-            signed_log(two[:, -1]),
-            signed_log(square_change.max(axis=1)),
-            *(one_sided(each) for each in sums),
-            *(each.max(axis=1) for each in strengths),
-            *(signed_log(np.square(each).sum(axis=1)) for each in strengths),
+            extremes[:, :3],
+            np.stack([one_sided(total) for total in sums], axis=1),
+            extremes[:, 3:],
+            np.stack([signed_log(total) for total in strengths], axis=1),
         ],
         axis=1,
-    ).astype(np.float32)
+        dtype=np.float32,
+    )
+
+
+EXTREMES = [
+    NODE_NAMES.index(name)
+    for name in (
+        "largest_change",
+        "second_change",
+        "largest_square_change",
+        "strongest_reference",
+        "strongest_query",
+    )
+]
+
+
+def raised(nodes: Floats, relations: Strip) -> Floats:
+    """Summaries, where further relations go into the largest ones."""
+    known, found = nodes[:, EXTREMES], _extremes(relations)
+    second = np.minimum(known[:, 0], found[:, 0])
+    found[:, 1] = np.maximum(found[:, 1], second)
+    made = nodes.copy()
+    made[:, EXTREMES] = np.maximum(known, found)
+    return made
+
+
+def _extremes(relations: Strip) -> Floats:
+    """The largest relations and changes of each feature, [own, EXTREMES]."""
+    change = np.abs(relations.change)
+    two = np.take_along_axis(change, highest(change, min(2, change.shape[1])), axis=1)
+    made = [
+        signed_log(two[:, 0]),
+        signed_log(two[:, -1]),
+        signed_log(np.abs(relations.square_change).max(axis=1)),
+        np.abs(relations.reference).max(axis=1),
+        np.abs(relations.query).max(axis=1),
+    ]
+    return np.stack(made, axis=1).astype(np.float32)
+
+
+def _sum_of_squares(matrix: Floats) -> Floats:
+    return np.asarray(np.einsum("ij,ij->i", matrix, matrix))

@@ -1,51 +1,26 @@
-"""Columns of two tables, panel by panel, on every core.
-
-Columns do not know of each other, so neither the panels nor the number of threads can be seen in
-what comes out. NumPy lets go of the interpreter's lock while it works on a panel.
-"""
+"""Columns of two tables, some at a time: a panel is turned once and stays in the cache."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
-
 import numpy as np
 
+from featureshift.descriptors.cores import slices
 from featureshift.descriptors.functional import Block
 from featureshift.descriptors.pooled_order import Columns
 
-Found = TypeVar("Found")
 PANEL_CELLS = 1 << 18
 """Cells at a time: enough to hide what a call costs, few enough to stay near the core."""
 ROWS_TURNED = 512
 """Rows at a time: the lines they lie in stay in the first-level cache for all columns."""
-MOST_THREADS = 8
-"""More would wait for the lock, and each holds a panel."""
 
 
-def over_panels(work: Callable[[slice], Found], n_features: int, n_rows: int) -> list[Found]:
-    """What ``work`` makes of each panel of columns, in their order.
+def panels(n_features: int, n_rows: int) -> list[slice]:
+    """The columns in panels.
 
-    >>> over_panels(lambda panel: (panel.start, panel.stop), n_features=5, n_rows=PANEL_CELLS // 3)
-    [(0, 3), (3, 5)]
+    >>> panels(n_features=5, n_rows=PANEL_CELLS // 3)
+    [slice(0, 3, None), slice(3, 5, None)]
     """
-    width = max(1, PANEL_CELLS // n_rows)
-    starts = range(0, n_features, width)
-    panels = [slice(first, min(first + width, n_features)) for first in starts]
-    threads = min(len(panels), cores(), MOST_THREADS)
-    if threads == 1:
-        return [work(panel) for panel in panels]
-    with ThreadPoolExecutor(threads) as pool:
-        return list(pool.map(work, panels))
-
-
-def cores() -> int:
-    """Cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    return slices(n_features, PANEL_CELLS // n_rows)
 
 
 def columns_of(reference: Block, query: Block) -> Columns:

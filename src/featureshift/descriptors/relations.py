@@ -1,4 +1,4 @@
-"""How the relations between columns changed: some columns against others, never all at once.
+"""How the relations between columns changed: some columns against others.
 
 Scores are standardized in each table, so that a correlation is a mean of products. Its sampling
 error comes from fourth co-moments of the same rows: Fisher's formula is wrong by an order of
@@ -17,20 +17,24 @@ CONSTANT = 1e-6
 """A standard deviation below this is rounding noise."""
 LEAST_VARIANCE = 1e-3
 """Of a correlation, times n: columns with a handful of ones would seem exact otherwise."""
+PANEL_CELLS = 1 << 18
+"""Cells that are worked on at once: they stay in the cache."""
 
 
 class Standardized(NamedTuple):
-    """One table: scores of mean 0 and variance 1, and their powers, [features, rows]."""
+    """One table: scores of mean 0 and variance 1, [features, rows]."""
 
     scores: Floats
-    squares: Floats
-    cubes: Floats
     fourth: Floats
     """Mean of the fourth power, [features]."""
 
     @property
     def n(self) -> int:
         return int(self.scores.shape[1])
+
+    def some(self, which: slice | NDArray[np.intp]) -> Standardized:
+        """Some of the features."""
+        return Standardized(self.scores[which], self.fourth[which])
 
 
 class Strip(NamedTuple):
@@ -47,20 +51,103 @@ class Strip(NamedTuple):
     square_change: Floats
 
 
+class Products(NamedTuple):
+    """Means of products of powers of own and other scores, [own, others] each."""
+
+    n: int
+    m11: Floats
+    m22: Floats
+    mixed: Floats
+    """Cube by score plus score by cube."""
+    own_fourth: Floats
+    """[own, 1]"""
+    other_fourth: Floats
+    """[others] or [own, others]"""
+
+    def rows(self, part: slice) -> Products:
+        """Those of some of the features, as views; for others that all features share."""
+        return self._replace(
+            m11=self.m11[part],
+            m22=self.m22[part],
+            mixed=self.mixed[part],
+            own_fourth=self.own_fourth[part],
+        )
+
+
 def standardize(scores: Floats) -> Standardized:
     """Of one table, [features, rows]; a constant becomes 0."""
-    centered = scores - scores.mean(axis=1, keepdims=True)
-    spread = np.sqrt(np.einsum("dn,dn->d", centered, centered) / scores.shape[1])
-    centered /= np.where(spread > CONSTANT, spread, np.inf)[:, None]
-    squares = centered * centered
-    fourth = np.einsum("dn,dn->d", squares, squares) / scores.shape[1]
-    return Standardized(centered, squares, squares * centered, fourth)
+    n_features, n = scores.shape
+    made = Standardized(np.empty(scores.shape, np.float32), np.empty(n_features, np.float32))
+    height = max(1, PANEL_CELLS // max(n, 1))
+    for first in range(0, n_features, height):
+        panel = slice(first, first + height)
+        centered = made.scores[panel]
+        np.subtract(scores[panel], scores[panel].mean(axis=1, keepdims=True), out=centered)
+        spread = np.sqrt(np.einsum("dn,dn->d", centered, centered) / n)
+        centered /= np.where(spread > CONSTANT, spread, np.inf)[:, None]
+        squares = centered * centered
+        made.fourth[panel] = np.einsum("dn,dn->d", squares, squares) / n
+    return made
 
 
-class _Side(NamedTuple):
-    correlation: Floats
-    variance: Floats
-    of_squares: Floats
+def all_products(table: Standardized) -> Products:
+    """Of every feature with every other: symmetric, so that half the work is enough."""
+    n = np.float32(table.n)
+    scores = table.scores
+    powers: Floats = scores * scores
+    m11, m22 = scores @ scores.T, powers @ powers.T
+    powers *= scores
+    m31 = powers @ scores.T
+    mixed = m31 + m31.T
+    for matrix in (m11, m22, mixed):
+        matrix /= n
+    return Products(table.n, m11, m22, mixed, table.fourth[:, None], table.fourth)
+
+
+def some_products(
+    table: Standardized, own: NDArray[np.intp], others: NDArray[np.intp] | None
+) -> Products:
+    """Of the features ``own`` with ``others``; None: with all features."""
+    n = np.float32(table.n)
+    fourth = table.fourth if others is None else table.fourth[others]
+    mine, met = table.scores[own], table.scores if others is None else table.scores[others]
+    squares: Floats = mine * mine
+    met_squares: Floats = met * met
+    m11, m22 = mine @ met.T, squares @ met_squares.T
+    squares *= mine
+    met_squares *= met
+    mixed = squares @ met.T
+    mixed += mine @ met_squares.T
+    for matrix in (m11, m22, mixed):
+        matrix /= n
+    return Products(table.n, m11, m22, mixed, table.fourth[own, None], fourth)
+
+
+def pair_products(table: Standardized, own: NDArray[np.intp], others: NDArray[np.intp]) -> Products:
+    """Of each of the features ``own`` with others of its own, [own, k]."""
+    sums = np.empty((3, *others.shape), np.float32)
+    height = max(1, PANEL_CELLS // (others.shape[1] * table.n))
+    for first in range(0, len(own), height):
+        panel = slice(first, first + height)
+        _pair_sums(table, own[panel], others[panel], sums[:, panel])
+    sums /= np.float32(table.n)
+    m11, m22, mixed = sums
+    return Products(table.n, m11, m22, mixed, table.fourth[own, None], table.fourth[others])
+
+
+def _pair_sums(
+    table: Standardized, own: NDArray[np.intp], others: NDArray[np.intp], sums: Floats
+) -> None:
+    """Sums over rows of what ``Products`` holds, into ``sums`` [3, own, k]."""
+    mine = table.scores[own][:, :, None]
+    squares = mine * mine
+    met = table.scores[others]  # [own, k, rows]
+    sums[0] = (met @ mine)[:, :, 0]
+    sums[2] = (met @ (squares * mine))[:, :, 0]
+    powers = met * met
+    sums[1] = (powers @ squares)[:, :, 0]
+    powers *= met
+    sums[2] += (powers @ mine)[:, :, 0]
 
 
 def strip(
@@ -70,93 +157,63 @@ def strip(
     others: NDArray[np.intp] | None = None,
 ) -> Strip:
     """The relations of the features ``own`` to ``others``; None: to all features."""
-    made = _strip(*(_products(table, own, others) for table in (reference, query)))
-    met = np.arange(made.change.shape[1]) if others is None else others
-    return _without_itself(made, own[:, None] == met)
+    made = [some_products(table, own, others) for table in (reference, query)]
+    met = np.arange(len(reference.scores)) if others is None else others
+    return relate(made[0], made[1], own, met)
 
 
 def pair_strip(
     reference: Standardized, query: Standardized, own: NDArray[np.intp], others: NDArray[np.intp]
 ) -> Strip:
     """The relations of each of the features ``own`` to others of its own, [own, k]."""
-    made = _strip(*(_pair_products(table, own, others) for table in (reference, query)))
-    return _without_itself(made, own[:, None] == others)
+    made = [pair_products(table, own, others) for table in (reference, query)]
+    return relate(made[0], made[1], own, others)
 
 
-class _Products(NamedTuple):
-    """Means of products of powers of own and other scores, [own, others] each."""
+def relate(
+    reference: Products, query: Products, own: NDArray[np.intp], others: NDArray[np.intp]
+) -> Strip:
+    """What the products say of the features ``own`` and ``others``, [others] or [own, others].
 
-    n: int
-    m11: Floats
-    m22: Floats
-    m31: Floats
-    m13: Floats
-    own_fourth: Floats
-    """[own, 1]"""
-    other_fourth: Floats
-    """[others] or [own, others]"""
-
-
-def _products(
-    table: Standardized, own: NDArray[np.intp], others: NDArray[np.intp] | None
-) -> _Products:
-    here = slice(None) if others is None else others
-    n = np.float32(table.n)
-    scores, squares, cubes = (power[own] for power in table[:3])
-    return _Products(
-        table.n,
-        scores @ table.scores[here].T / n,
-        squares @ table.squares[here].T / n,
-        cubes @ table.scores[here].T / n,
-        scores @ table.cubes[here].T / n,
-        table.fourth[own, None],
-        table.fourth[here],
-    )
-
-
-def _pair_products(
-    table: Standardized, own: NDArray[np.intp], others: NDArray[np.intp]
-) -> _Products:
-    n = np.float32(table.n)
-    met = table.scores[others]  # [own, k, rows]
-    squares = met * met
-
-    def mean(power: Floats, of_other: Floats) -> Floats:
-        return np.asarray((of_other @ power[own][:, :, None])[:, :, 0] / n)
-
-    m11, m31 = mean(table.scores, met), mean(table.cubes, met)
-    m22 = mean(table.squares, squares)
-    squares *= met
-    m13 = mean(table.scores, squares)
-    return _Products(table.n, m11, m22, m31, m13, table.fourth[own, None], table.fourth[others])
-
-
-def _strip(reference: _Products, query: _Products) -> Strip:
-    own, other = _side(reference), _side(query)
-    change = (other.correlation - own.correlation) / np.sqrt(own.variance + other.variance)
-    root = np.sqrt(reference.n * query.n / (reference.n + query.n))
-    square_change = (other.of_squares - own.of_squares) * np.float32(root)
-    return Strip(
-        own.correlation, other.correlation, change, own.of_squares, other.of_squares, square_change
-    )
-
-
-def _side(products: _Products) -> _Side:
-    """Correlations, their sampling variance, and correlations of squares."""
-    r = products.m11
-    fourths = products.own_fourth + products.other_fourth
-    variance = (1 + r * r / 2) * products.m22 + r * r / 4 * fourths
-    variance -= r * (products.m31 + products.m13)
-    variance = np.maximum(variance, np.float32(LEAST_VARIANCE)) / np.float32(products.n)
-    own, other = (
-        np.sqrt(np.maximum(fourth - 1, CONSTANT))
-        for fourth in (products.own_fourth, products.other_fourth)
-    )
-    of_squares = np.clip((products.m22 - 1) / (own * other), -1, 1)
-    return _Side(r, variance.astype(np.float32), of_squares)
-
-
-def _without_itself(made: Strip, itself: NDArray[np.bool_]) -> Strip:
+    Correlations are those of the products, not copies.
+    """
+    change = query.m11 - reference.m11
+    error = _variance(reference)
+    error += _variance(query)
+    change /= np.sqrt(error, out=error)
+    squares = [_of_squares(products) for products in (reference, query)]
+    square_change = squares[1] - squares[0]
+    square_change *= np.float32(np.sqrt(reference.n * query.n / (reference.n + query.n)))
+    made = Strip(reference.m11, query.m11, change, squares[0], squares[1], square_change)
+    itself = np.nonzero(own[:, None] == others)
     for matrix in made:
         matrix[itself] = 0
     return made
+
+
+def _variance(products: Products) -> Floats:
+    """Of the correlations, by sampling."""
+    r = products.m11
+    variance = products.own_fourth + products.other_fourth
+    variance *= np.float32(0.5)
+    variance += products.m22
+    variance *= r
+    variance *= np.float32(0.5)
+    variance -= products.mixed
+    variance *= r
+    variance += products.m22
+    np.maximum(variance, np.float32(LEAST_VARIANCE), out=variance)
+    variance /= np.float32(products.n)
+    return variance
+
+
+def _of_squares(products: Products) -> Floats:
+    """Correlations of squared scores."""
+    own, other = (
+        1 / np.sqrt(np.maximum(fourth - 1, np.float32(CONSTANT)))
+        for fourth in (products.own_fourth, products.other_fourth)
+    )
+    made = products.m22 - np.float32(1)
+    made *= own
+    made *= other
+    return np.asarray(np.clip(made, -1, 1, out=made))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from featureshift.localizers.one_thread import one_torch_thread
+from featureshift.localizers.one_torch_thread import one_torch_thread
 
 if TYPE_CHECKING:
     from torch import Tensor, nn

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from featureshift.localizers.conditional import Deadline
 from featureshift.localizers.flow import Flow, Params
-from featureshift.localizers.one_thread import one_torch_thread
+from featureshift.localizers.one_torch_thread import one_torch_thread
 from featureshift.tables import Progress
 
 if TYPE_CHECKING:

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.linalg import lapack
 
+from featureshift.descriptors.cores import one_thread
 from featureshift.localizers.conditional import (
     Deadline,
     Standardized,
@@ -24,7 +25,6 @@ from featureshift.localizers.conditional import (
 )
 from featureshift.localizers.conditional_test import Comparison, ConditionalTest
 from featureshift.localizers.moments import Array, Moments, SplitMoments
-from featureshift.localizers.one_thread import one_thread
 from featureshift.tables import Note, Progress
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -20,6 +20,7 @@ from featureshift.weights import Weights
 
 CELLS = 1 << 24
 """Of each table that are described; 21,400 rows of 784 columns."""
+UNCALIBRATED = {"cut": 0.0, "cut_slope": 0.0}
 FEWEST_ROWS = 1000
 """Described however wide a table is."""
 
@@ -38,7 +39,8 @@ class GraphNet(TrainedLocalizer):
     weights
         A shipped name, or the directory an export wrote; None for the shipped default.
     threshold
-        Shifted means a probability above this.
+        Shifted means a probability above this. None: one half, and more the more columns there are,
+        so that tables without any shift raise a flag equally rarely at every width.
     """
 
     default_weights: ClassVar[str] = "graphnet"
@@ -51,7 +53,9 @@ class GraphNet(TrainedLocalizer):
         cost="low: one sort of each column, one product of the table with itself",
     )
 
-    def __init__(self, *, weights: str | Path | None = None, threshold: float = 0.5) -> None:
+    def __init__(
+        self, *, weights: str | Path | None = None, threshold: float | None = None
+    ) -> None:
         super().__init__(weights=weights, threshold=threshold)
 
     def _score(
@@ -63,10 +67,11 @@ class GraphNet(TrainedLocalizer):
         reference, query = pair.each(lambda side: _rows(side, pair.features, most))
         if progress is not None:
             progress(0.2)
-        graph = feature_graph(reference, query)
+        graph = feature_graph(reference, query, pair.categorical)
         _check_channels(weights, graph)
         logits = (_logits(weights, graph) + _logits(weights, graph.swapped())) / 2
-        return self._verdict(logits, *_notes(pair, most))
+        cut = logit_cut(weights.metadata.get("calibration", UNCALIBRATED), pair.n_features)
+        return self._verdict(logits, cut, *_notes(pair, most))
 
 
 def most_rows(n_features: int) -> int:
@@ -87,6 +92,15 @@ def _rows(side: Side, names: Sequence[str], most: int) -> NDArray[np.float32]:
     if side.n_rows <= min(most, residuals.MOST_ROWS):
         return np.concatenate(list(side.blocks()))
     return drawn_rows(side, names, most)
+
+
+def logit_cut(calibration: Mapping[str, float], n_features: int) -> float:
+    """The cut of a table this wide: the highest of many logits is high by itself.
+
+    >>> [round(logit_cut({"cut": -2.0, "cut_slope": 0.5}, d), 2) for d in (10, 1000)]
+    [0.0, 1.45]
+    """
+    return float(max(0.0, calibration["cut"] + calibration["cut_slope"] * np.log(n_features)))
 
 
 def _check_channels(weights: Weights, graph: FeatureGraph) -> None:

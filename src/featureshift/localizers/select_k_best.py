@@ -7,10 +7,10 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from featureshift.descriptors.cores import one_thread
 from featureshift.localizers.base import MethodInfo
 from featureshift.localizers.contingency import chi_square, discrete, source_tables
 from featureshift.localizers.filters import ColumnFilter, Labels
-from featureshift.localizers.one_thread import one_thread
 from featureshift.localizers.tails import log_chi2_tail, log_f_tail
 from featureshift.tables import TablePair, Tally
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from featureshift.errors import OptionError
 from featureshift.localizers.base import Localizer, Scores
@@ -15,13 +15,16 @@ from featureshift.weights import Weights, open_weights
 
 
 class TrainedLocalizer(Localizer):
-    """Scores are probabilities; shifted means a probability above ``threshold``."""
+    """Scores are probabilities; shifted means a probability above ``threshold``.
+
+    Without one, the method has a cut of its own.
+    """
 
     default_weights: ClassVar[str]
     """A shipped name."""
 
-    def __init__(self, *, weights: str | Path | None, threshold: float) -> None:
-        if not 0 <= threshold <= 1:
+    def __init__(self, *, weights: str | Path | None, threshold: float | None) -> None:
+        if threshold is not None and not 0 <= threshold <= 1:
             raise OptionError("threshold is no probability", found=repr(threshold))
         self.weights, self.threshold = weights, threshold
         self._opened: Weights | None = None
@@ -37,8 +40,20 @@ class TrainedLocalizer(Localizer):
             )
         return self._opened
 
-    def _verdict(self, logits: NDArray[np.floating[Any]], *notes: Note) -> Scores:
-        """Scores of logits [features], with a note on the weights they come from."""
-        probabilities = (1 + np.tanh(logits.astype(np.float64) / 2)) / 2
+    def _verdict(self, logits: NDArray[np.floating[Any]], cut: float, *notes: Note) -> Scores:
+        """Scores of logits [features], with a note on the weights they come from.
+
+        ``cut`` is the method's own, of the logits.
+        """
         own = Note(None, "weights", self._open().origin)
-        return Scores(probabilities, self.threshold, (own, *notes))
+        threshold = float(probability(cut)) if self.threshold is None else self.threshold
+        return Scores(probability(logits), threshold, (own, *notes))
+
+
+def probability(logits: ArrayLike) -> NDArray[np.float64]:
+    """The logistic function, without overflow.
+
+    >>> probability([-1000.0, 0.0]).tolist()
+    [0.0, 0.5]
+    """
+    return np.asarray((1 + np.tanh(np.asarray(logits, np.float64) / 2)) / 2)

@@ -19,13 +19,13 @@ NETWORK = "graphnet"
 
 
 class _Predict(nn.Module):
-    def __init__(self, network: GraphNet) -> None:
+    def __init__(self, network: GraphNet, temperature: float) -> None:
         super().__init__()
-        self.network = network
+        self.network, self.temperature = network, temperature
 
     def forward(self, nodes: Tensor, partners: Tensor, edges: Tensor, linked: Tensor) -> Tensor:
         logits: Tensor = self.network(Graphs(nodes, partners, edges, linked))[-1]
-        return logits
+        return logits / self.temperature
 
 
 def export_graphnet(
@@ -35,13 +35,15 @@ def export_graphnet(
     directory: Path,
     metadata: Mapping[str, Any],
     *,
+    temperature: float = 1.0,
     partners: int = PARTNERS,
     name: str = NETWORK,
 ) -> None:
     """Write ``<name>.predict.onnx`` and the manifest's entry for it.
 
     It takes nodes [features, channels], partners [features, k] as int64, edges [features, k,
-    channels] and linked [features, k], and gives logits [features]; the number of features is free.
+    channels] and linked [features, k], and gives logits [features], divided by ``temperature``; the
+    number of features is free.
     """
     header = {
         "format": str(FORMAT),
@@ -54,13 +56,13 @@ def export_graphnet(
     was_training = model.training
     model.eval()
     try:
-        graph = _graph(model, len(node_names), len(edge_names), partners)
+        graph = _graph(_Predict(model, temperature), len(node_names), len(edge_names), partners)
     finally:
         model.train(was_training)
     write_graphs({"predict": graph}, directory, name, NETWORK, header)
 
 
-def _graph(model: GraphNet, node_channels: int, edge_channels: int, k: int) -> Any:
+def _graph(model: _Predict, node_channels: int, edge_channels: int, k: int) -> Any:
     features = 23
     inputs = {
         "nodes": torch.rand(features, node_channels),
@@ -69,4 +71,4 @@ def _graph(model: GraphNet, node_channels: int, edge_channels: int, k: int) -> A
         "linked": torch.ones(features, k),
     }
     free = {0: torch.export.Dim("features", min=1)}
-    return traced(_Predict(model), inputs, dict.fromkeys(inputs, free), output="logits")
+    return traced(model, inputs, dict.fromkeys(inputs, free), output="logits")

@@ -16,11 +16,11 @@ class GraphExampleConfig:
 
     features: tuple[int, int] = (6, 300)
     """Fewest and most columns; drawn log-uniformly."""
-    wide_features: tuple[int, int] = (200, 800)
+    wide_features: tuple[int, int] = (200, 1000)
     """The same for wide tables."""
-    wide: float = 0.1
+    wide: float = 0.08
     """Share of wide tables."""
-    rows: tuple[int, int] = (200, 24_000)
+    rows: tuple[int, int] = (120, 24_000)
     """Fewest and most rows of both tables together; drawn log-uniformly."""
     max_cells: int = 1_200_000
     """Bound on rows x features of both tables together."""
@@ -32,12 +32,26 @@ class GraphExampleConfig:
     """Share of pairs without any shift."""
     own: float = 0.5
     """Share of shifted pairs whose shift is one of ours, the others T1 to T8."""
+    emphasis: Mapping[str, float] = field(default_factory=dict)
+    """Manipulations drawn so many times as often as others."""
+    several: float = 0.15
+    """Share of shifted pairs in which a second manipulation acts on other columns."""
     max_share: float = 0.3
     """Largest share of manipulated columns."""
+    large: float = 0.15
+    """Share of shifted pairs with more of them."""
+    large_share: float = 0.5
+    """Their largest share."""
+    shared_rows: float = 0.07
+    """Share of pairs whose query is made of rows of the reference, all or some."""
+    holes: float = 0.1
+    """Share of pairs in which cells of both tables are missing at random."""
     degenerate: float = 0.15
     """Share of pairs in which some columns become constant, nearly so, or copies of others."""
     binary_as_categorical: float = 0.5
     """Share of pairs in which numeric columns of two values count as categorical."""
+    categorical_as_numbers: float = 0.2
+    """Share of pairs in which nobody knows that columns are categorical."""
     rare_binary: float = 0.05
     """Share of tables of rare binary columns, which the corpus hardly has."""
 
@@ -54,6 +68,10 @@ class GraphOptimizerConfig:
     weight_decay: float = 1e-2
     clip: float = 1.0
     """Largest norm of the gradient."""
+    hidden_traces: float = 0.75
+    """Share of the pairs of T3 and T6 that do not show which values are repeated, new or gone.
+    Values drawn again leave that trace in continuous columns, and no broken relation need be
+    noticed then."""
     early_rounds: float = 0.15
     """Weight of the verdicts before the last round in the loss."""
     average: float = 0.999

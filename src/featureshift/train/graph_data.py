@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,6 +16,15 @@ from torch import Tensor
 from featureshift.descriptors.feature_graph import exchanged
 from featureshift.networks.graphnet import Graphs
 
+RESAMPLING = ("T3", "T6")
+TRACES = (
+    "new_values",
+    "new_values_effect",
+    "gone_values",
+    "gone_values_effect",
+    "distinct_change",
+)
+"""What resampling leaves in a continuous column, beside relations that broke."""
 ARRAYS = ("nodes", "partners", "edges", "linked", "changed")
 
 
@@ -45,9 +55,15 @@ class GraphData:
         return len(self.manipulations)
 
     def batch(
-        self, chosen: Sequence[int] | NDArray[np.intp], swapped: NDArray[np.bool_]
+        self,
+        chosen: Sequence[int] | NDArray[np.intp],
+        swapped: NDArray[np.bool_],
+        hidden: NDArray[np.bool_] | None = None,
     ) -> GraphBatch:
-        """Some graphs as one; of those that are ``swapped``, the tables change places."""
+        """Some graphs as one; of those that are ``swapped``, the tables change places.
+
+        Those that are ``hidden`` do not show which values are repeated, new or gone.
+        """
         spans = [np.arange(self.starts[i], self.starts[i + 1]) for i in chosen]
         rows = np.concatenate(spans)
         sizes = np.array([len(span) for span in spans])
@@ -58,6 +74,8 @@ class GraphData:
         edges = self.edges[rows].astype(np.float32)
         nodes[turned] = exchanged(nodes[turned], self.node_names)
         edges[turned] = exchanged(edges[turned], self.edge_names)
+        if hidden is not None:
+            nodes[np.ix_(hidden[graph], self._traces)] = 0
         partners = self.partners[rows].astype(np.int64) + offsets[graph][:, None]
         graphs = Graphs(
             torch.from_numpy(nodes),
@@ -68,6 +86,14 @@ class GraphData:
             len(spans),
         )
         return GraphBatch(graphs, torch.from_numpy(self.changed[rows].astype(np.float32)))
+
+    @cached_property
+    def _traces(self) -> NDArray[np.bool_]:
+        return np.isin(self.node_names, TRACES)
+
+    def resampled(self, chosen: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Which of the chosen graphs are of values drawn again from the reference."""
+        return np.array([self.manipulations[i] in RESAMPLING for i in chosen])
 
     def batches(self, size: int) -> Iterator[tuple[range, GraphBatch]]:
         """All graphs in order, as they are."""

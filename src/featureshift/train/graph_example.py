@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +14,7 @@ from featureshift.train.config import CorpusConfig
 from featureshift.train.degenerate import with_degenerate_columns
 from featureshift.train.example import binary_columns
 from featureshift.train.graph_config import GraphExampleConfig
+from featureshift.train.holes import with_holes
 from featureshift.train.manipulate import draw_chosen, draw_manipulation, manipulated
 from featureshift.train.producer import simulated, source_weights
 from featureshift.train.shapes import log_uniform
@@ -22,6 +22,8 @@ from featureshift.train.tables import FolderTables
 
 Floats = NDArray[np.float32]
 Flags = NDArray[np.bool_]
+SEVERAL = "several"
+"""The name of two manipulations of one pair."""
 
 
 @dataclass(frozen=True)
@@ -39,14 +41,18 @@ class PairSource:
         values, categorical = self._table(n_rows, n_features, rng)
         if rng.random() < config.degenerate:
             values = with_degenerate_columns(values, rng)
+        if rng.random() < config.holes:
+            values = with_holes(values, rng)
         values = normalize(values)
         if rng.random() < config.binary_as_categorical:
             categorical = categorical | binary_columns(values)
-        cut = self._cut(len(values), rng)
-        scene = Scene(values[:cut], values[cut:], np.empty(0, np.intp), categorical)
-        if rng.random() < config.unshifted:
-            return manipulated(scene, None, rng)
-        return self._shifted(scene, rng)
+        reference, query = self._tables(values, rng)
+        scene = Scene(reference, query, np.empty(0, np.intp), categorical)
+        shifted = rng.random() >= config.unshifted
+        pair = self._shifted(scene, rng) if shifted else manipulated(scene, None, rng)
+        if rng.random() < config.categorical_as_numbers:
+            pair = replace(pair, categorical=np.zeros_like(categorical))
+        return pair
 
     def _size(self, rng: np.random.Generator) -> tuple[int, int]:
         config = self.config
@@ -74,20 +80,48 @@ class PairSource:
         columns = rng.permutation(dataset.n_features)[:n_features]
         return dataset.values[np.ix_(rows, columns)], dataset.categorical[columns]
 
+    def _tables(self, values: Floats, rng: np.random.Generator) -> tuple[Floats, Floats]:
+        """Reference and query, of other rows or of the same."""
+        if rng.random() < self.config.shared_rows:
+            share = 1.0 if rng.random() < 0.5 else rng.uniform(0.3, 1.0)
+            return values, values[rng.permutation(len(values))[: max(2, int(share * len(values)))]]
+        cut = self._cut(len(values), rng)
+        return values[:cut], values[cut:]
+
     def _cut(self, n_rows: int, rng: np.random.Generator) -> int:
         share = 0.5 if rng.random() < self.config.equal_halves else rng.uniform(0.1, 0.9)
         fewest = min(self.config.fewest_rows, n_rows // 2)
         return int(np.clip(round(share * n_rows), fewest, n_rows - fewest))
 
     def _shifted(self, scene: Scene, rng: np.random.Generator) -> LabeledPair:
-        names = OWN if rng.random() < self.config.own else TRAINING
-        manipulation = draw_manipulation(_equally(names), scene.categorical, rng)
+        pair = self._once(scene, rng)
+        if not pair.changed.any() or rng.random() >= self.config.several:
+            return pair
+        again = replace(scene, query=pair.query)
+        second = self._once(again, rng, untouched=~pair.shifted)
+        if not second.changed.any():
+            return pair
+        return replace(
+            second,
+            shifted=pair.shifted | second.shifted,
+            changed=pair.changed | second.changed,
+            manipulation=SEVERAL,
+        )
+
+    def _once(
+        self, scene: Scene, rng: np.random.Generator, untouched: Flags | None = None
+    ) -> LabeledPair:
+        """One manipulation of some of the ``untouched`` columns; None: of any."""
+        config = self.config
+        names = OWN if rng.random() < config.own else TRAINING
+        weights = {name: config.emphasis.get(name, 1.0) for name in names}
+        manipulation = draw_manipulation(weights, scene.categorical, rng)
         if manipulation is None:
             return manipulated(scene, None, rng)
-        chosen = draw_chosen(manipulation, scene.categorical, self.config.max_share, rng)
-        scene = Scene(scene.reference, scene.query, chosen, scene.categorical)
-        return manipulated(scene, manipulation, rng)
-
-
-def _equally(names: tuple[str, ...]) -> Mapping[str, float]:
-    return dict.fromkeys(names, 1 / len(names))
+        share = config.large_share if rng.random() < config.large else config.max_share
+        chosen = draw_chosen(manipulation, scene.categorical, share, rng)
+        if untouched is not None:
+            chosen = chosen[untouched[chosen]]
+        if not len(chosen):
+            return manipulated(scene, None, rng)
+        return manipulated(replace(scene, chosen=chosen), manipulation, rng)

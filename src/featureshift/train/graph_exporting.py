@@ -11,7 +11,11 @@ from featureshift.networks.graphnet import GraphNet
 from featureshift.train import checkpoint
 from featureshift.train.config import from_dict
 from featureshift.train.exporting import corpus_hash, recipe, trained_on
+from featureshift.train.graph_calibration import calibrate
 from featureshift.train.graph_config import GraphTrainConfig
+from featureshift.train.graph_data import GraphData, read_shards
+from featureshift.train.graph_shards import SHARDS_NAME, VALIDATION, ShardMaker, make_missing
+from featureshift.train.split import SPLIT_NAME, read_split
 
 
 def export_best_graphnet(out: Path, directory: Path) -> Path | None:
@@ -25,14 +29,23 @@ def export_best_graphnet(out: Path, directory: Path) -> Path | None:
     nodes, edges = content["node_names"], content["edge_names"]
     model = GraphNet(GraphNetConfig.from_dict(config.network), len(nodes), len(edges))
     model.load_state_dict(content["model"])
+    calibration = calibrate(model, _validation(config, out))
     metadata = {
         "version": __version__,
         "commit": source_commit(),
         "step": content["step"],
         "metrics": content["report"],
+        "calibration": calibration.to_dict(),
         "corpus_sha256": corpus_hash(config.corpus, out),
         "trained_on": trained_on(config.corpus, out),
         "training": recipe(config),
     }
-    export_graphnet(model, nodes, edges, directory, metadata)
+    export_graphnet(model, nodes, edges, directory, metadata, temperature=calibration.temperature)
     return directory
+
+
+def _validation(config: GraphTrainConfig, out: Path) -> GraphData:
+    """The pairs that were kept apart, described anew where their files are gone."""
+    names = read_split(out / SPLIT_NAME).validation
+    maker = ShardMaker(config, names, VALIDATION, out / SHARDS_NAME)
+    return read_shards(make_missing(maker, config.validation_shards, config.workers))

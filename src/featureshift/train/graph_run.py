@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -16,12 +18,16 @@ from featureshift.train import checkpoint
 from featureshift.train.config import to_dict
 from featureshift.train.graph_config import GraphTrainConfig
 from featureshift.train.graph_data import read_shards
-from featureshift.train.graph_shards import TRAINING, VALIDATION, ShardMaker, make_missing
+from featureshift.train.graph_shards import (
+    SHARDS_NAME,
+    TRAINING,
+    VALIDATION,
+    ShardMaker,
+    make_missing,
+)
 from featureshift.train.graph_trainer import GraphTrainer, Watch
 from featureshift.train.run import CONFIG_NAME, SPLIT_BRANCH, settle_config
 from featureshift.train.split import SPLIT_NAME, Split, read_split, split_folder
-
-SHARDS_NAME = "shards"
 
 
 @dataclass(frozen=True)
@@ -49,7 +55,7 @@ def train_graphnet(
 ) -> GraphOutcome:
     """Describe pairs into ``out/shards`` as far as they are not there, then train in ``out``.
 
-    ``made`` is told how many shards there are; ``max_seconds`` bounds the steps of this session.
+    ``made`` is told how many shards there are; ``max_seconds`` bounds this session.
     """
     begun = (out / CONFIG_NAME).exists()
     if begun and not resume:
@@ -61,6 +67,7 @@ def train_graphnet(
         torch.set_num_threads(config.threads)
     settle_config(to_dict(config), out, begun=begun, free=FREE)
     split = _settle_split(config, out)
+    late = _deadline(max_seconds)
     parts = []
     for part, names, count in (
         (VALIDATION, split.validation, config.validation_shards),
@@ -68,12 +75,21 @@ def train_graphnet(
     ):
         maker = ShardMaker(config, names, part, out / SHARDS_NAME)
         told = made if part == TRAINING else (lambda _: None)
-        parts.append(read_shards(make_missing(maker, count, config.workers, told)))
+        paths = make_missing(maker, count, config.workers, told, lambda: late() or stop())
+        if len(paths) < count:
+            return GraphOutcome("session", 0, 0.0, math.inf, out)
+        parts.append(read_shards(paths))
     trainer = GraphTrainer(config, parts[1], parts[0], out)
     if (out / checkpoint.LAST).exists():
         trainer.restore()
-    reason = trainer.run(max_seconds, watch, stop)
+    reason = trainer.run(watch, lambda: late() or stop())
     return GraphOutcome(reason, trainer.step, trainer.seconds, trainer.best, out)
+
+
+def _deadline(seconds: float | None) -> Callable[[], bool]:
+    """Tells whether so many seconds have passed since now."""
+    started = time.monotonic()
+    return lambda: seconds is not None and time.monotonic() - started >= seconds
 
 
 FREE = frozenset(

@@ -20,8 +20,11 @@ from featureshift.corpus import Folder
 from featureshift.descriptors.feature_graph import FeatureGraph, feature_graph
 from featureshift.train.graph_config import GraphTrainConfig
 from featureshift.train.graph_example import PairSource
+from featureshift.train.level_codes import level_coded
 from featureshift.train.tables import FolderTables
 
+SHARDS_NAME = "shards"
+"""Of their directory, beside the weights."""
 TRAINING, VALIDATION = "train", "validation"
 BRANCHES = {TRAINING: 11, VALIDATION: 12}
 UNSHIFTED = ""
@@ -47,7 +50,7 @@ class ShardMaker:
         for index in range(self.config.per_shard):
             seed = [self.config.seed, BRANCHES[self.part], number, index]
             pair = self._source.draw(np.random.default_rng(seed))
-            graphs.append(feature_graph(pair.reference, pair.query))
+            graphs.append(feature_graph(*level_coded(pair), pair.categorical))
             changed.append(pair.changed)
             shifted = pair.manipulation is not None and bool(pair.changed.any())
             names.append(str(pair.manipulation) if shifted else UNSHIFTED)
@@ -89,11 +92,16 @@ def _write(
 
 
 def make_missing(
-    maker: ShardMaker, count: int, workers: int, done: Callable[[int], None] = lambda _: None
+    maker: ShardMaker,
+    count: int,
+    workers: int,
+    done: Callable[[int], None] = lambda _: None,
+    stop: Callable[[], bool] = lambda: False,
 ) -> list[Path]:
     """The first ``count`` shards; those that are not there are made by so many processes.
 
-    ``done`` is told how many there are.
+    ``done`` is told how many there are. Told to ``stop``, it finishes those that are being made and
+    returns what there is.
     """
     maker.directory.mkdir(parents=True, exist_ok=True)
     missing = [number for number in range(count) if not maker.path(number).exists()]
@@ -103,7 +111,11 @@ def make_missing(
         with ProcessPoolExecutor(workers, context, initializer=_one_thread) as pool:
             for made, _ in enumerate(pool.map(maker, missing), start=1):
                 done(count - len(missing) + made)
-    return [maker.path(number) for number in range(count)]
+                if stop():
+                    pool.shutdown(cancel_futures=True)
+                    break
+    paths = [maker.path(number) for number in range(count)]
+    return [path for path in paths if path.exists()]
 
 
 def _one_thread() -> None:

@@ -48,13 +48,8 @@ class GraphTrainer:
         self._log = Log(out / LOG_NAME)
         self.step, self.seconds, self.best, self._losses = 0, 0.0, math.inf, 0.0
 
-    def run(
-        self,
-        max_seconds: float | None = None,
-        watch: Watch | None = None,
-        stop: Callable[[], bool] = lambda: False,
-    ) -> str:
-        """Train until the last step ("steps") or the end of this session ("session")."""
+    def run(self, watch: Watch | None = None, stop: Callable[[], bool] = lambda: False) -> str:
+        """Train until the last step ("steps") or until told to stop ("session")."""
         started, before = time.monotonic(), self.seconds
         self.model.train()
         while self.step < self.config.optimizer.steps:
@@ -67,8 +62,7 @@ class GraphTrainer:
                 self._write(None)
             if watch is not None:
                 watch(self.step, self.best)
-            late = max_seconds is not None and time.monotonic() - started >= max_seconds
-            if (late or stop()) and not last:
+            if stop() and not last:
                 self.save()
                 return "session"
         self.save()
@@ -78,7 +72,9 @@ class GraphTrainer:
         rules = self.config.optimizer
         rng = np.random.default_rng([self.config.seed, BATCH_BRANCH, self.step])
         chosen = rng.integers(len(self._data), size=rules.batch)
-        batch = self._data.batch(chosen, rng.random(rules.batch) < 0.5)
+        swapped = rng.random(rules.batch) < 0.5
+        hidden = self._data.resampled(chosen) & (rng.random(rules.batch) < rules.hidden_traces)
+        batch = self._data.batch(chosen, swapped, hidden)
         for group in self._optimizer.param_groups:
             group["lr"] = learning_rate(rules, self.step)
         self._optimizer.zero_grad(set_to_none=True)

@@ -1,0 +1,132 @@
+"""Numbers for levels: what a categorical column enters its relations with.
+
+Levels have no order, and codes by frequency make one up: a column of towns is related to nothing
+then, however well it tells the climate. The levels of a column are therefore placed where the other
+columns place them: by the leading axis of their means in these (correspondence analysis), taken in
+each table by itself, so that a relation that turned round does not cancel out. Columns of two
+levels need none of this, any two numbers will do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from featureshift.descriptors.functional import Block
+from featureshift.descriptors.residuals import MOST_ROWS
+
+Floats = NDArray[np.float32]
+LEVELS = 16
+"""Told apart, the last of them standing for all others: codes rise as levels get rarer."""
+RARE = 8
+"""Rows below which a level is one of the others: its means would say more about chance."""
+MOST_OTHERS = 512
+"""Columns that place the levels; of more, some chosen by content."""
+ROUNDS = 2
+"""Levels placed by columns that are themselves of levels are placed once more."""
+BATCH_CELLS = 1 << 22
+"""Levels x rows at once."""
+
+
+def of_levels(reference: Block, query: Block, categorical: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """[features]: which categorical columns have three levels or more, and so need placing.
+
+    >>> codes = np.array([[0.0, 0.0], [1.0, 2.0]], np.float32)
+    >>> of_levels(codes, codes, np.array([True, True])).tolist()
+    [False, True]
+    """
+    found = categorical.copy()
+    highest = [np.fmax.reduce(side[:, categorical], initial=0) for side in (reference, query)]
+    found[categorical] = np.maximum(*highest) > 1
+    return found
+
+
+def with_level_scores(
+    scores: Floats, reference: Block, query: Block, columns: NDArray[np.intp]
+) -> Floats:
+    """Scores [features, rows], those of the ``columns`` of levels replaced; 0 where missing.
+
+    ``reference`` and ``query`` [rows, features] hold codes in these columns: 0 for the most common
+    level, then 1, and so on.
+    """
+    scores = scores.copy()
+    codes = _codes(reference, query, columns)
+    parts = _taking_part(len(reference), len(query))
+    height = max(1, BATCH_CELLS // (LEVELS * max(len(rows) for rows in parts)))
+    batches = [slice(first, first + height) for first in range(0, len(columns), height)]
+    for _ in range(ROUNDS):
+        others = _others(scores)
+        tables = [(rows, scores[np.ix_(others, rows)]) for rows in parts]
+        placed = [_placed(codes[here], columns[here], tables, others) for here in batches]
+        scores[columns] = np.concatenate(placed)
+    return scores
+
+
+def _taking_part(n_reference: int, n_query: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    first, second = (np.arange(min(n, MOST_ROWS)) for n in (n_reference, n_query))
+    return first, n_reference + second
+
+
+def _codes(reference: Block, query: Block, columns: NDArray[np.intp]) -> NDArray[np.int8]:
+    """[columns, rows]; -1 where missing."""
+    values = np.concatenate([reference[:, columns], query[:, columns]]).T
+    codes = np.where(np.isnan(values), -1, np.minimum(values, LEVELS - 1)).astype(np.int8)
+    return _without_rare(codes)
+
+
+def _without_rare(codes: NDArray[np.int8]) -> NDArray[np.int8]:
+    """Levels of a handful of rows become the last level."""
+    for level in range(1, LEVELS - 1):  # codes are by frequency, so the rare ones come last
+        here = codes == level
+        rare = here.sum(axis=1) < RARE
+        codes[rare] = np.where(here[rare], LEVELS - 1, codes[rare])
+    return codes
+
+
+def _others(scores: Floats) -> NDArray[np.intp]:
+    """Columns that place the levels, chosen as if at random, but by content and not by place."""
+    if len(scores) <= MOST_OTHERS:
+        return np.arange(len(scores))
+    content = np.einsum("dn,dn,dn->d", scores, scores, scores, dtype=np.float64)
+    return np.sort(np.argsort(np.modf(np.abs(content))[0], kind="stable")[:MOST_OTHERS])
+
+
+def _placed(
+    codes: NDArray[np.int8],
+    columns: NDArray[np.intp],
+    tables: Sequence[tuple[NDArray[np.intp], Floats]],
+    others: NDArray[np.intp],
+) -> Floats:
+    """Scores of some columns [columns, rows] by the leading axis of their levels' means."""
+    gram = np.zeros((len(columns), LEVELS, LEVELS), np.float32)
+    counts = np.zeros((len(columns), LEVELS), np.float32)
+    for rows, placing in tables:
+        belongs = (codes[:, None, rows] == np.arange(LEVELS)[:, None]).astype(np.float32)
+        means = _weighted_means(belongs, placing)
+        means *= (columns[:, None] != others)[:, None]  # a column does not place itself
+        gram += means @ means.transpose(0, 2, 1)
+        counts += belongs.sum(axis=2)
+    axis = np.linalg.eigh(gram)[1][:, :, -1]
+    axis *= np.where(_largest(axis) < 0, -1, 1)[:, None]
+    share = counts / np.maximum(counts.sum(axis=1, keepdims=True), 1)
+    places = np.where(counts > 0, axis / np.sqrt(np.maximum(share, 1e-9)), 0)
+    places = np.concatenate([places, np.zeros((len(columns), 1))], axis=1)  # missing: code -1
+    return np.take_along_axis(places, codes.astype(np.intp), axis=1).astype(np.float32)
+
+
+def _weighted_means(belongs: Floats, placing: Floats) -> Floats:
+    """Of the columns ``placing`` in each level, times the root of its rows, so that all of them
+    err alike; [columns, levels, others].
+    """
+    counts = belongs.sum(axis=2)
+    sums = belongs @ placing.T
+    overall = sums.sum(axis=1) / np.maximum(counts.sum(axis=1), 1)[:, None]
+    sums -= counts[:, :, None] * overall[:, None]
+    return np.asarray(sums / np.sqrt(np.maximum(counts, 1))[:, :, None])
+
+
+def _largest(axis: NDArray[np.floating]) -> NDArray[np.floating]:
+    """The entry of each row that is largest without its sign."""
+    return np.take_along_axis(axis, np.abs(axis).argmax(axis=1)[:, None], axis=1)[:, 0]
