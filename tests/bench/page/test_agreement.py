@@ -42,5 +42,8 @@ def test_thresholds(make_results):
 def test_the_published_model_on_its_tables(make_results):
     text = agreement_section(make_results({"graphnet": 1.0}, suites=("published",)))
     assert "| mean F1 | published FSL-Net | `graphnet` |" in text
+    assert "is ahead of it or level on" in text
+    behind = agreement_section(make_results({"graphnet": 0.0}, suites=("published",)))
+    assert re.search(r"level on 0 of (\d+) data sets \(not ", behind)
     assert "| gas | 0.900 | 0.990 |" in text
     assert "| mean | 0.884 |" in text
