@@ -103,7 +103,7 @@ def test_a_method_that_fails_leaves_a_row_and_the_run_goes_on(
     tmp_path, methods, name, status, reason
 ):
     names = [*methods(name), "sm-threshold"]
-    limits = Limits(time=1.0 if name == "Hangs" else 30.0, memory_mb=500.0)
+    limits = Limits(time=4.0 if name == "Hangs" else 30.0, memory_mb=500.0)
     run(plan(suite(), names, tmp_path), tmp_path, limits)
     rows = read_results(tmp_path)
     failed = [row for row in rows if row.method == name]
