@@ -147,3 +147,47 @@ def test_tables_that_share_rows_are_not_shifted(rng):
         after = table.copy()
         after[:, 7] = rng.permutation(after[:, 7])
         assert shipped.localize(table, after).shifted_features == ("x7",)
+
+
+def towns(n, rng):
+    """A town that tells the climate, a column of three levels by itself, two of noise."""
+    town = rng.integers(6, size=n)
+    warmth = np.array([2.0, -1.0, 0.5, -2.0, 1.0, 0.0])[town]
+    return pl.DataFrame(
+        {
+            "town": np.array(list("ABCDEF"))[town],
+            "climate": warmth + rng.normal(size=n),
+            "kind": rng.choice(["a", "b", "c"], n, p=[0.5, 0.3, 0.2]),
+            "x": rng.normal(size=n),
+            "y": rng.normal(size=n),
+        }
+    )
+
+
+@pytest.mark.parametrize(
+    ("column", "changed"),
+    [
+        ("town", lambda s: s.shuffle(seed=0)),
+        ("kind", lambda s: s.replace("c", "b")),
+        ("kind", lambda s: s.replace("a", "A")),
+        ("kind", lambda s: pl.Series("kind", ["new"] * 80 + s.to_list()[80:])),
+        ("kind", lambda s: s.replace_strict({"a": "b", "b": "c", "c": "a"})),
+    ],
+    ids=["dependence", "merged", "renamed", "new", "permuted"],
+)
+def test_changes_of_categorical_columns_are_found(rng, column, changed):
+    """With the shipped weights."""
+    reference, query = towns(2000, rng), towns(2000, rng)
+    assert not GraphNet().localize(reference, query).shifted.any()
+    after = query.with_columns(changed(query[column]).alias(column))
+    assert GraphNet().localize(reference, after).shifted_features == (column,)
+
+
+def test_half_of_the_columns_may_be_shifted(rng):
+    loadings = rng.normal(size=(3, 10))
+    reference, query = (
+        rng.normal(size=(1500, 3)) @ loadings + rng.normal(size=(1500, 10)) for _ in range(2)
+    )
+    query[:, :5] = rng.permuted(query[:, :5], axis=0)
+    shifted = GraphNet().localize(reference, query).shifted
+    assert shifted.tolist() == [True] * 5 + [False] * 5
