@@ -21,7 +21,7 @@ def take(path: Path) -> None:
     """The verdict and both cards: a marginal shift above a joint one."""
     clinics = two_clinics(2000, np.random.default_rng(0))
     others = ["temperature", "smoker"]
-    result = fs.localize(clinics.reference, clinics.query, method="datafix", ignore=others)
+    result = fs.localize(clinics.reference, clinics.query, ignore=others)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         report = result.report(Path(folder) / "report.html", title="second clinic against first")
         browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)

@@ -21,7 +21,7 @@ def contrasts_of(reference, query):
 def test_a_columns_own_part_of_an_axis_is_taken_out_exactly():
     table = standardize(one_factor(300, 6, np.random.default_rng(0), loading=1.0))
     weights = axes._axes([table.scores, table.scores])
-    found = axes._relations(table.scores, weights).correlation
+    found = axes.relations_to_axes(table.scores, weights).m11
     for column in range(6):
         rest = weights.T @ table.scores - weights[column][:, None] * table.scores[column]
         expected = [np.corrcoef(table.scores[column], axis)[0, 1] for axis in rest]

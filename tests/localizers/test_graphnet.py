@@ -109,7 +109,7 @@ def test_a_large_table_in_parts_has_the_same_scores(localizer, rng, tmp_path):
 
 def test_small_tables_draw_no_lots(localizer, rng, monkeypatch):
     monkeypatch.setattr("featureshift.localizers.graphnet.drawn_rows", None)
-    localizer.localize(*tables(rng))
+    assert len(localizer.localize(*tables(rng)).scores) == 15
 
 
 def test_the_cut_knows_the_number_of_columns(localizer, rng):

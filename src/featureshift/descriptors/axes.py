@@ -15,7 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.descriptors.calibration import chi_square_score, one_sided, signed_log
-from featureshift.descriptors.relations import CONSTANT, LEAST_VARIANCE, Floats, Standardized
+from featureshift.descriptors.relations import (
+    CONSTANT,
+    Floats,
+    Products,
+    Standardized,
+    correlation_variance,
+)
 from featureshift.descriptors.residuals import MOST_ROWS
 
 Numbers = NDArray[np.floating[Any]]
@@ -54,25 +60,18 @@ class _Products(NamedTuple):
     axis_fourth: Numbers
 
 
-class _Side(NamedTuple):
-    """Of one table, [features, axes] each."""
-
-    correlation: Numbers
-    variance: Numbers
-    """Of the sampling error of the correlation."""
-
-
 def axis_contrasts(reference: Standardized, query: Standardized) -> Floats:
     """[features, NODE_NAMES]"""
     tables = [table.scores[:, :MOST_ROWS] for table in (reference, query)]
     weights = _axes(tables)
-    own, other = (_relations(scores, weights) for scores in tables)
-    change = (other.correlation - own.correlation) / np.sqrt(own.variance + other.variance)
+    own, other = (relations_to_axes(scores, weights) for scores in tables)
+    errors = correlation_variance(own) + correlation_variance(other)
+    change = (other.m11 - own.m11) / np.sqrt(errors)
     nodes = [
         signed_log(np.abs(change).max(axis=1)),
         one_sided(chi_square_score(np.square(change).sum(axis=1), change.shape[1])),
-        *(np.abs(side.correlation).max(axis=1) for side in (own, other)),
-        *(np.sqrt(np.square(side.correlation).sum(axis=1)) for side in (own, other)),
+        *(np.abs(side.m11).max(axis=1) for side in (own, other)),
+        *(np.sqrt(np.square(side.m11).sum(axis=1)) for side in (own, other)),
     ]
     return np.stack(nodes, axis=1).astype(np.float32)
 
@@ -100,13 +99,9 @@ def _scattered(tables: list[Floats]) -> Floats:
     return np.asarray(np.cos(SCATTERED * content * np.arange(1, AXES + 1)), np.float32)
 
 
-def _relations(scores: Floats, weights: Floats) -> _Side:
-    """Correlations of the columns with the axes, each without the column's own part."""
-    rest = _without_own(_products(scores, weights), weights)
-    r = rest.m11
-    variance = (1 + r * r / 2) * rest.m22 + r * r / 4 * (rest.own_fourth + rest.axis_fourth)
-    variance -= r * (rest.m31 + rest.m13)
-    return _Side(r, np.maximum(variance, np.float32(LEAST_VARIANCE)) / np.float32(scores.shape[1]))
+def relations_to_axes(scores: Floats, weights: Floats) -> Products:
+    """Of columns [features, rows] and axes [features, axes], each without the column's own part."""
+    return _without_own(_products(scores, weights), weights, scores.shape[1])
 
 
 def _products(scores: Floats, weights: Floats) -> _Products:
@@ -128,20 +123,19 @@ def _products(scores: Floats, weights: Floats) -> _Products:
     )
 
 
-def _without_own(of: _Products, w: Floats) -> _Products:
-    """Moments of columns and axes minus w times the column; these are scaled to variance 1."""
+def _without_own(of: _Products, w: Floats, n: int) -> Products:
+    """Products of columns and axes minus w times the column; these are scaled to variance 1."""
     variance = of.axis_variance - 2 * w * of.m11 + w**2
     least = np.maximum(LEAST_REST * of.axis_variance, CONSTANT)
     scale = 1 / np.sqrt(np.where(variance > least, variance, np.inf))
     fourth = of.axis_fourth - 4 * w * of.m13 + 6 * w**2 * of.m22 - 4 * w**3 * of.m31
     fourth += w**4 * of.own_fourth
     cross = of.m13 - 3 * w * of.m22 + 3 * w**2 * of.m31 - w**3 * of.own_fourth
-    return _Products(
+    made = (
         (of.m11 - w) * scale,
         (of.m22 - 2 * w * of.m31 + w**2 * of.own_fourth) * scale**2,
-        (of.m31 - w * of.own_fourth) * scale,
-        cross * scale**3,
+        (of.m31 - w * of.own_fourth) * scale + cross * scale**3,
         of.own_fourth,
-        variance * scale**2,
         fourth * scale**4,
     )
+    return Products(n, *(each.astype(np.float32) for each in made))

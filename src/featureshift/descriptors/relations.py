@@ -178,8 +178,8 @@ def relate(
     Correlations are those of the products, not copies.
     """
     change = query.m11 - reference.m11
-    error = _variance(reference)
-    error += _variance(query)
+    error = correlation_variance(reference)
+    error += correlation_variance(query)
     change /= np.sqrt(error, out=error)
     squares = [_of_squares(products) for products in (reference, query)]
     square_change = squares[1] - squares[0]
@@ -191,7 +191,7 @@ def relate(
     return made
 
 
-def _variance(products: Products) -> Floats:
+def correlation_variance(products: Products) -> Floats:
     """Of the correlations, by sampling."""
     r = products.m11
     variance = products.own_fourth + products.other_fourth

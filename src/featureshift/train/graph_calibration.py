@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from featureshift.networks.graphnet import GraphNet
 from featureshift.train.graph_data import GraphData
+from featureshift.train.graph_validation import GRAPHS_AT_ONCE
 
 Floats = NDArray[np.float64]
-GRAPHS_AT_ONCE = 32
 ALARMS = 0.025
 """Share of unshifted tables that may raise a flag, at every width."""
 BINS = 20

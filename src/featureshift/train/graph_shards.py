@@ -6,7 +6,6 @@ what is missing, and several processes can share the work.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -22,6 +21,7 @@ from featureshift.train.graph_config import GraphTrainConfig
 from featureshift.train.graph_example import PairSource
 from featureshift.train.level_codes import level_coded
 from featureshift.train.tables import FolderTables
+from featureshift.train.worker import start_worker
 
 SHARDS_NAME = "shards"
 """Of their directory, beside the weights."""
@@ -108,7 +108,7 @@ def make_missing(
     done(count - len(missing))
     if missing:
         context = get_context("spawn")
-        with ProcessPoolExecutor(workers, context, initializer=_one_thread) as pool:
+        with ProcessPoolExecutor(workers, context, initializer=start_worker) as pool:
             for made, _ in enumerate(pool.map(maker, missing), start=1):
                 done(count - len(missing) + made)
                 if stop():
@@ -116,10 +116,3 @@ def make_missing(
                     break
     paths = [maker.path(number) for number in range(count)]
     return [path for path in paths if path.exists()]
-
-
-def _one_thread() -> None:
-    from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
-
-    os.nice(2)
-    threadpool_limits(1)

@@ -7,13 +7,10 @@ groups are made in this process or in others.
 
 from __future__ import annotations
 
-import os
-import signal
 from collections import deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from multiprocessing import get_context, parent_process
-from threading import Thread
+from multiprocessing import get_context
 from types import TracebackType
 from typing import Any
 
@@ -22,9 +19,9 @@ import numpy as np
 from featureshift.train.batch import Batch, Group, draw_batch
 from featureshift.train.config import StreamConfig
 from featureshift.train.producer import Request
+from featureshift.train.worker import start_worker
 
 SERVING_BRANCH = 2
-NICENESS = 5
 Produce = Callable[[Request], Group]
 
 
@@ -116,24 +113,9 @@ _produce: Produce | None = None
 
 
 def _start_worker(produce: Produce) -> None:
-    from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
-
     global _produce
     _produce = produce
-    threadpool_limits(1)
-    # The trainer's threads wait for each other: one that is displaced holds up all.
-    os.nice(NICENESS)
-    # Ctrl-C reaches every process of the terminal: the trainer ends in good order, and its workers.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_trainer, daemon=True).start()
-
-
-def _end_with_trainer() -> None:
-    """A trainer that is killed cannot end its workers, and they would wait for ever."""
-    trainer = parent_process()
-    if trainer is not None:
-        trainer.join()
-        os._exit(1)
+    start_worker()
 
 
 def _in_worker(request: Request) -> Group:
