@@ -8,7 +8,8 @@ import pytest
 
 from featureshift.errors import OptionError, WeightsError
 from featureshift.localizers import check_localizer
-from featureshift.localizers.graphnet import GraphNet, most_rows
+from featureshift.localizers.graphnet import UNCALIBRATED, GraphNet, most_rows, own_cut
+from featureshift.localizers.trained import probability
 
 torch = pytest.importorskip("torch")
 
@@ -112,10 +113,23 @@ def test_small_tables_draw_no_lots(localizer, rng, monkeypatch):
     assert len(localizer.localize(*tables(rng)).scores) == 15
 
 
-def test_the_cut_knows_the_number_of_columns(localizer, rng):
+def test_what_proves_a_shift_rises_with_the_number_of_columns():
+    rare = {"cut": 0.5, "cut_slope": 0.25}
     for d in (5, 50):
-        cut = localizer.localize(*rng.normal(size=(2, 60, d))).threshold
-        assert cut == pytest.approx(1 / (1 + np.exp(-0.5 - 0.25 * np.log(d))))
+        proof = 0.5 + 0.25 * np.log(d)
+        logits = np.full(d, -9.0)
+        logits[0] = proof - 0.01
+        assert own_cut(logits, rare) == pytest.approx(1 / (1 + np.exp(-proof)))
+        logits[0] = proof + 0.01
+        assert own_cut(logits, rare) < 0.5
+
+
+def test_once_a_shift_is_proven_doubtful_columns_are_flagged_too():
+    logits = np.array([3.0, 0.1, -0.2, -4.0, -4.0])
+    assert (logits > -0.5).sum() == 3 == (probability(logits) > own_cut(logits, UNCALIBRATED)).sum()
+
+
+def test_a_given_threshold_holds(localizer, rng):
     given = GraphNet(weights=localizer.weights, threshold=0.3)
     assert given.localize(*rng.normal(size=(2, 60, 5))).threshold == 0.3
 

@@ -86,7 +86,7 @@ class FSLNet(TrainedLocalizer):
         learned = _learned(weights, config, chosen, marginals.median, part(progress, 0.1, 1.0))
         merged = _merge(config, [marginals.maps, learned])
         logits = predict_logits(weights, merged, halo=config.predict_halo)
-        return self._verdict(logits, 0.0, *self._notes(pair, config))
+        return self._verdict(logits, 0.5, *self._notes(pair, config))
 
     def _network_rows(self, pair: TablePair, rng: np.random.Generator) -> TablePair:
         def few(side: Side) -> Side:

@@ -13,7 +13,8 @@ from featureshift.descriptors import residuals
 from featureshift.descriptors.feature_graph import EFFECTIVE_ROWS, FeatureGraph, feature_graph
 from featureshift.errors import WeightsError
 from featureshift.localizers.base import MethodInfo, Scores
-from featureshift.localizers.trained import TrainedLocalizer
+from featureshift.localizers.expected_f1 import best_cut
+from featureshift.localizers.trained import TrainedLocalizer, probability
 from featureshift.tables import Note, Progress, Side, TablePair
 from featureshift.tables.lots import drawn_rows
 from featureshift.weights import Weights
@@ -39,8 +40,9 @@ class GraphNet(TrainedLocalizer):
     weights
         A shipped name, or the directory an export wrote; None for the shipped default.
     threshold
-        Shifted means a probability above this. None: one half, and more the more columns there are,
-        so that tables without any shift raise a flag equally rarely at every width.
+        Shifted means a probability above this. None: first the highest probability must be rare
+        among tables as wide without any shift, so that these raise a flag equally rarely at every
+        width; then the cut is the one that promises the highest F1, between a third and a half.
     """
 
     default_weights: ClassVar[str] = "graphnet"
@@ -70,7 +72,7 @@ class GraphNet(TrainedLocalizer):
         graph = feature_graph(reference, query, pair.categorical)
         _check_channels(weights, graph)
         logits = (_logits(weights, graph) + _logits(weights, graph.swapped())) / 2
-        cut = logit_cut(weights.metadata.get("calibration", UNCALIBRATED), pair.n_features)
+        cut = own_cut(logits, weights.metadata.get("calibration", UNCALIBRATED))
         return self._verdict(logits, cut, *_notes(pair, most))
 
 
@@ -94,13 +96,19 @@ def _rows(side: Side, names: Sequence[str], most: int) -> NDArray[np.float32]:
     return drawn_rows(side, names, most)
 
 
-def logit_cut(calibration: Mapping[str, float], n_features: int) -> float:
-    """The cut of a table this wide: the highest of many logits is high by itself.
+def own_cut(logits: NDArray[np.float64], calibration: Mapping[str, float]) -> float:
+    """The probability above which features are shifted.
 
-    >>> [round(logit_cut({"cut": -2.0, "cut_slope": 0.5}, d), 2) for d in (10, 1000)]
-    [0.0, 1.45]
+    The highest of many logits is high by itself, so what proves a shift rises with their number.
+
+    >>> rare = {"cut": -2.0, "cut_slope": 0.5}
+    >>> [round(own_cut(np.full(d, 1.4), rare), 2) for d in (10, 1000)]
+    [0.45, 0.81]
     """
-    return float(max(0.0, calibration["cut"] + calibration["cut_slope"] * np.log(n_features)))
+    proof = calibration["cut"] + calibration["cut_slope"] * np.log(len(logits))
+    if logits.max() <= max(0.0, proof):
+        return float(probability(max(0.0, proof)))
+    return best_cut(probability(logits))
 
 
 def _check_channels(weights: Weights, graph: FeatureGraph) -> None:

@@ -43,10 +43,10 @@ class TrainedLocalizer(Localizer):
     def _verdict(self, logits: NDArray[np.floating[Any]], cut: float, *notes: Note) -> Scores:
         """Scores of logits [features], with a note on the weights they come from.
 
-        ``cut`` is the method's own, of the logits.
+        ``cut`` is the method's own, of the probabilities.
         """
         own = Note(None, "weights", self._open().origin)
-        threshold = float(probability(cut)) if self.threshold is None else self.threshold
+        threshold = cut if self.threshold is None else self.threshold
         return Scores(probability(logits), threshold, (own, *notes))
 
 

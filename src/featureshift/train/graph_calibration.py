@@ -1,7 +1,8 @@
 """What a trained GraphNet's logits mean, learnt on the pairs that were kept apart.
 
-A temperature makes the probabilities honest. A cut that rises with the number of columns keeps
-false alarms rare in wide tables: the highest of a thousand logits is high by itself.
+A temperature makes the probabilities honest. What the highest logit of a table must pass rises with
+the number of columns and keeps false alarms rare in wide tables: the highest of a thousand is high
+by itself.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class Calibration:
     temperature: float
     """Logits are divided by it."""
     cut: float
-    """Of the divided logits, at one column."""
+    """What proves a shift in a table of one column, of the divided logits."""
     cut_slope: float
     """What is added for each factor e of the number of columns; the cut is never below 0."""
     reliability: tuple[tuple[float, float, int], ...]
