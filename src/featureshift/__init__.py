@@ -24,6 +24,7 @@ _HOMES = {
     "Localizer": "featureshift.localizers",
     "Localization": "featureshift.localizers",
     "GraphNet": "featureshift.localizers.graphnet",
+    "FSLNet": "featureshift.localizers.fslnet",
     "SMThreshold": "featureshift.localizers.thresholded",
     "DataFix": "featureshift.localizers.datafix",
     "MBSM": "featureshift.localizers.mb_sm",
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from featureshift.localizers.cmim import FastCMIM
     from featureshift.localizers.datafix import DataFix
     from featureshift.localizers.deep_score import DeepSM
+    from featureshift.localizers.fslnet import FSLNet
     from featureshift.localizers.graphnet import GraphNet
     from featureshift.localizers.knn_ks import KNNKS
     from featureshift.localizers.mb_ks import MBKS
@@ -59,6 +61,7 @@ __all__ = [
     "MRMR",
     "DataFix",
     "DeepSM",
+    "FSLNet",
     "FastCMIM",
     "FeatureshiftError",
     "GraphNet",

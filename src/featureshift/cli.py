@@ -21,6 +21,8 @@ from featureshift.errors import FeatureshiftError, OptionError
 if TYPE_CHECKING:
     from featureshift.localizers import Localization
 
+SHOWN_METHODS = "graphnet", "fslnet", "sm-threshold"
+"""What the demonstration runs; the first one's answer is shown in full."""
 DONE, SHIFT_FOUND, BAD_INPUT, INTERNAL_ERROR, INTERRUPTED = 0, 1, 2, 70, 130
 
 app = App(
@@ -133,6 +135,8 @@ def _tell(result: Localization, title: str, files: Mapping[str, Path | None], qu
 def demo(*, rows: int = 5000, seed: int = 0) -> int:
     """Compare two simulated clinics, one of which garbled four columns, and check the answer.
 
+    The methods that need nothing but the core install are compared beside it.
+
     Parameters
     ----------
     rows
@@ -146,12 +150,16 @@ def demo(*, rows: int = 5000, seed: int = 0) -> int:
 
     from featureshift.corpus.clinic import two_clinics
     from featureshift.localizers import localize
-    from featureshift.report.console import print_truth
+    from featureshift.report.console import print_comparison, print_truth
 
     clinics = two_clinics(rows, np.random.default_rng(seed))
-    result = localize(clinics.reference, clinics.query, seed=seed)
+    result, *others = (
+        localize(clinics.reference, clinics.query, method=method, seed=seed)
+        for method in SHOWN_METHODS
+    )
     _tell(result, "second clinic against first", {}, quiet=False)
     print_truth(Console(), result, clinics.wrong)
+    print_comparison(Console(), [result, *others], clinics.wrong)
     return DONE
 
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from featureshift.bench.basis import Basis, common
+from featureshift.bench.oracle import OracleRow, read_oracle
 from featureshift.bench.reliability import ReliabilityRow, read_reliability
 from featureshift.bench.rows import ABLATION, COUNT_GIVEN, Row, read_results
 from featureshift.bench.sweep import SweepRow, read_sweep
@@ -26,6 +27,7 @@ class Results:
     count_given: tuple[Row, ...]
     sweep: tuple[SweepRow, ...]
     reliability: tuple[ReliabilityRow, ...]
+    oracle: tuple[OracleRow, ...]
     ablation: tuple[Row, ...]
     trained: tuple[Trained, ...]
     """Of the variants in ``ablation``."""
@@ -55,6 +57,11 @@ def read_all(directory: Path, tasks: Path | None = None) -> Results:
             row
             for path in sorted((directory / "reliability").glob("*.csv"))
             for row in read_reliability(path)
+        ),
+        oracle=tuple(
+            row
+            for path in sorted((directory / "oracle").glob("*.csv"))
+            for row in read_oracle(path)
         ),
         ablation=tuple(read_results(directory / ABLATION)),
         trained=read_trained(directory / ABLATION),

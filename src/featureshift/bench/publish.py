@@ -1,4 +1,4 @@
-"""``featureshift bench figures | page | reliability``: results as people read them."""
+"""``featureshift bench figures | page | reliability | oracle``: results as people read them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cyclopts import Parameter
 from rich.console import Console
 
 from featureshift.bench.progress import progress_on
-from featureshift.errors import AbsentDataError, WeightsError
+from featureshift.errors import AbsentDataError, OptionError, WeightsError
 
 RESULTS = Path("benchmarks/results")
 Flag = Annotated[bool, Parameter(negative=())]
@@ -145,6 +145,60 @@ def reliability(
         write_reliability(path, rows)
     error = calibration_error(pooled(row for row in rows if row.suite == suite))
     Console().print(f"{localizer.info.name}: mean calibration error {error:.4f}")
+    return 0
+
+
+def oracle(
+    suite: str,
+    /,
+    *,
+    datasets: str,
+    manipulations: str,
+    data: Path | None = None,
+    out: Path = RESULTS / "oracle",
+    tasks: Path | None = None,
+) -> int:
+    """Ask how many changed features can be found at all, by a test that is told the others.
+
+    Parameters
+    ----------
+    suite
+        The tasks to ask about.
+    datasets
+        Names separated by commas.
+    manipulations
+        Names separated by commas.
+    data
+        Directory of tables with a MANIFEST.csv.
+    out
+        Directory of the file to write; tasks that it holds already are not asked about again.
+    tasks
+        Another tasks.toml than the one that comes along.
+    """
+    import numpy as np
+
+    from featureshift.bench.data import dataset_of, pair_of
+    from featureshift.bench.oracle import ask_oracle, read_oracle, write_oracle
+    from featureshift.bench.task import find_suite
+    from featureshift.corpus import Folder
+
+    path, source = out / f"{suite}.csv", None if data is None else Folder(data)
+    out.mkdir(parents=True, exist_ok=True)
+    rows = read_oracle(path) if path.exists() else []
+    done, kinds = {row.task for row in rows}, (datasets.split(","), manipulations.split(","))
+    wanted = [
+        task
+        for task in find_suite(suite, tasks).tasks
+        if task.dataset in kinds[0] and task.manipulation in kinds[1]
+    ]
+    if not wanted:
+        raise OptionError(f"suite {suite!r} has no task of these data sets and manipulations")
+    with progress_on(Console(stderr=True)) as progress:
+        missing = [task for task in wanted if task.id not in done]
+        for task in progress.track(missing, description="oracle"):
+            pair = pair_of(task, dataset_of(task, source), task.rows)
+            rows.append(ask_oracle(task.id, pair, np.random.default_rng(task.seed)))
+            write_oracle(path, rows)
     return 0
 
 

@@ -13,6 +13,7 @@ from featureshift.tables import Progress
 
 LOCALIZERS: dict[str, str] = {
     "graphnet": "graphnet:GraphNet",
+    "fslnet": "fslnet:FSLNet",
     "sm-threshold": "thresholded:SMThreshold",
     "datafix": "datafix:DataFix",
     "mb-sm": "mb_sm:MBSM",

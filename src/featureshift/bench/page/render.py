@@ -17,6 +17,7 @@ from featureshift.bench.page.other import (
     scale_section,
     sweep_section,
 )
+from featureshift.bench.page.reach import reach_section
 from featureshift.bench.page.words import ABSENT, code, paragraphs, table
 from featureshift.bench.rows import OK
 
@@ -42,6 +43,7 @@ def render_page(results: Results, drawn: Mapping[str, str]) -> str:
             INTRO,
             _coverage(results),
             *(comparison_section(results, basis, drawn) for basis in results.bases.values()),
+            reach_section(results),
             no_shift_section(results, drawn),
             count_given_section(results),
             scale_section(results),

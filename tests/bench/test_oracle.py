@@ -1,0 +1,69 @@
+import numpy as np
+import pytest
+
+from featureshift.bench.command import app
+from featureshift.bench.oracle import (
+    LEVEL_Z,
+    MOST_FEATURES,
+    ask_oracle,
+    evidence,
+    read_oracle,
+)
+from featureshift.errors import OptionError
+from featureshift.simulate import make_pair
+
+
+def tables(rng, n=1500):
+    """A column that depends on the first without being correlated with it, and a lonely one."""
+
+    def draw():
+        cause, other, lonely = rng.normal(size=(3, n))
+        return np.stack([cause, other, cause**2 + 0.3 * other, lonely], axis=1).astype(np.float32)
+
+    return draw(), draw()
+
+
+def test_a_broken_dependence_is_seen_though_no_correlation_shows_it(rng):
+    reference, query = tables(rng)
+    context = np.array([0, 1])
+    assert abs(evidence(reference, query, 2, context, rng)) < LEVEL_Z
+    query[:, 2] = rng.permutation(query[:, 2])
+    assert evidence(reference, query, 2, context, rng) > 2 * LEVEL_Z
+
+
+def test_shuffling_a_lonely_column_is_lost_to_everybody(rng):
+    reference, query = tables(rng)
+    query[:, 3] = rng.permutation(query[:, 3])
+    assert evidence(reference, query, 3, np.array([0, 1, 2]), rng) < LEVEL_Z
+
+
+def test_few_unchanged_features_pass(rng):
+    found = [evidence(*rng.normal(size=(2, 120, 3)), 0, np.array([1, 2]), rng) for _ in range(20)]
+    assert np.abs(np.mean(found)) < 0.8
+    assert np.mean(np.array(found) > LEVEL_Z) <= 0.1
+
+
+def test_at_most_so_many_features_of_a_task_are_tested(rng, monkeypatch):
+    monkeypatch.setattr("featureshift.bench.oracle.evidence", lambda *_: 3.0)
+    pair = make_pair(rng.random((40, 200)), None, "E2", 0.25, rng)
+    row = ask_oracle("a/E2/0.25/20xall/0", pair, rng)
+    assert (row.tested, row.seen) == (MOST_FEATURES, MOST_FEATURES)
+
+
+@pytest.mark.usefixtures("capsys")
+def test_the_command_asks_once_about_each_task(tmp_path, monkeypatch):
+    command = "oracle smoke --datasets sim-factors --manipulations E1,E3"
+    asked = []
+    monkeypatch.setattr("featureshift.bench.oracle.evidence", lambda *_: asked.append(1) or 3.0)
+    for _ in range(2):
+        app([*command.split(), "--out", str(tmp_path)], result_action="return_value")
+    rows = read_oracle(tmp_path / "smoke.csv")
+    assert rows
+    assert len(asked) == sum(row.tested for row in rows) > 0
+    assert all(row.seen == row.tested for row in rows)
+
+
+def test_nothing_to_ask_about_is_an_error(tmp_path):
+    command = f"oracle smoke --datasets gas --manipulations E1 --out {tmp_path}"
+    with pytest.raises(OptionError, match="no task"):
+        app(command.split(), exit_on_error=False, result_action="return_value")
