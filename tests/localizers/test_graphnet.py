@@ -8,6 +8,7 @@ import pytest
 
 from featureshift.errors import OptionError, WeightsError
 from featureshift.localizers import check_localizer
+from featureshift.localizers.expected_f1 import LEAST
 from featureshift.localizers.graphnet import UNCALIBRATED, GraphNet, most_rows, own_cut
 from featureshift.localizers.trained import probability
 
@@ -122,6 +123,7 @@ def test_what_proves_a_shift_rises_with_the_number_of_columns():
         assert own_cut(logits, rare) == pytest.approx(1 / (1 + np.exp(-proof)))
         logits[0] = proof + 0.01
         assert own_cut(logits, rare) < 0.5
+    assert own_cut(np.full(5, -9.0), {"cut": -3.0, "cut_slope": 0.25}) == LEAST
 
 
 def test_once_a_shift_is_proven_doubtful_columns_are_flagged_too():

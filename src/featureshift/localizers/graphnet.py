@@ -13,7 +13,7 @@ from featureshift.descriptors import residuals
 from featureshift.descriptors.feature_graph import EFFECTIVE_ROWS, FeatureGraph, feature_graph
 from featureshift.errors import WeightsError
 from featureshift.localizers.base import MethodInfo, Scores
-from featureshift.localizers.expected_f1 import best_cut
+from featureshift.localizers.expected_f1 import LEAST, best_cut
 from featureshift.localizers.trained import TrainedLocalizer, probability
 from featureshift.tables import Note, Progress, Side, TablePair
 from featureshift.tables.lots import drawn_rows
@@ -101,14 +101,14 @@ def own_cut(logits: NDArray[np.float64], calibration: Mapping[str, float]) -> fl
 
     The highest of many logits is high by itself, so what proves a shift rises with their number.
 
-    >>> rare = {"cut": -2.0, "cut_slope": 0.5}
-    >>> [round(own_cut(np.full(d, 1.4), rare), 2) for d in (10, 1000)]
+    >>> calibration = {"cut": -2.0, "cut_slope": 0.5}
+    >>> [round(own_cut(np.full(d, 1.4), calibration), 2) for d in (10, 1000)]
     [0.45, 0.81]
     """
-    proof = calibration["cut"] + calibration["cut_slope"] * np.log(len(logits))
-    if logits.max() <= max(0.0, proof):
-        return float(probability(max(0.0, proof)))
-    return best_cut(probability(logits))
+    rare = calibration["cut"] + calibration["cut_slope"] * np.log(len(logits))
+    proof = max(LEAST, float(probability(rare)))
+    probabilities = probability(logits)
+    return best_cut(probabilities) if probabilities.max() > proof else proof
 
 
 def _check_channels(weights: Weights, graph: FeatureGraph) -> None:
