@@ -141,3 +141,32 @@ def test_weights_on_other_channels_are_refused(localizer, rng):
     weights.channels = weights.channels[::-1]
     with pytest.raises(WeightsError, match="other channels"):
         localizer.localize(*tables(rng))
+
+
+def related(seed):
+    """Two tables of related columns; a column warped, another shuffled between rows."""
+    rng = np.random.default_rng(seed)
+    loadings = rng.normal(size=(3, 20))
+    reference, before = (
+        rng.normal(size=(1000, 3)) @ loadings + rng.normal(size=(1000, 20)) for _ in range(2)
+    )
+    query = before.copy()
+    query[:, 4] = query[:, 4] ** 3
+    query[:, 11] = rng.permutation(query[:, 11])
+    return reference, before, query
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_shipped_weights_find_a_warped_and_a_shuffled_column(seed):
+    reference, before, query = related(seed)
+    assert set(FSLNet().localize(reference, query).shifted_features) == {"x4", "x11"}
+    assert not FSLNet().localize(reference, before).shifted.any()
+
+
+def test_the_order_of_columns_changes_little(rng):
+    """Convolutions run along it, so it changes something."""
+    reference, _, query = related(0)
+    scores = FSLNet().localize(reference, query).scores
+    order = rng.permutation(20)
+    changes = np.abs(FSLNet().localize(reference[:, order], query[:, order]).scores - scores[order])
+    assert 0 < changes.mean() < 0.06
