@@ -78,7 +78,7 @@ def make_results(make_row):
                     n_flagged=int(n % 4 == 0),
                 )
                 rows.append(row)
-        kinds = ("count_given", "sweep", "reliability", "ablation", "trained")
+        kinds = ("count_given", "sweep", "reliability", "oracle", "ablation", "trained")
         empty = dict.fromkeys(kinds, ()) | {"suites": known}
         return Results(rows=tuple(rows), **(empty | changes))
 

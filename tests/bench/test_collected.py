@@ -1,4 +1,5 @@
 from featureshift.bench.collected import read_all
+from featureshift.bench.oracle import OracleRow, write_oracle
 from featureshift.bench.reliability import ReliabilityRow, write_reliability
 from featureshift.bench.rows import ABLATION, COUNT_GIVEN, ResultFile
 from featureshift.bench.sweep import SweepRow, write_sweep
@@ -6,7 +7,7 @@ from featureshift.bench.trained import Trained, write_trained
 
 
 def test_every_kind_is_read_from_its_place(tmp_path, make_row):
-    for name in (ABLATION, COUNT_GIVEN, "sweep", "reliability"):
+    for name in (ABLATION, COUNT_GIVEN, "sweep", "reliability", "oracle"):
         (tmp_path / name).mkdir()
     ResultFile(tmp_path / "m.csv").append(make_row(method="m"))
     ResultFile(tmp_path / COUNT_GIVEN / "t.csv").append(make_row(method="t"))
@@ -16,18 +17,19 @@ def test_every_kind_is_read_from_its_place(tmp_path, make_row):
     write_reliability(
         tmp_path / "reliability" / "m.csv", [ReliabilityRow("m", "s", "u", 0, 1, 0, 0.5)]
     )
+    write_oracle(tmp_path / "oracle" / "local.csv", [OracleRow("u/E3/0.1/9xall/0", 3, 2)])
     found = read_all(tmp_path)
     assert [row.method for row in found.rows] == ["m"]
     assert [row.method for row in found.count_given] == ["t"]
     assert [row.method for row in found.ablation] == ["sm-pn"]
     assert [each.variant for each in found.trained] == ["sm-pn"]
-    assert len(found.sweep) == len(found.reliability) == 1
+    assert len(found.sweep) == len(found.reliability) == len(found.oracle) == 1
     assert [row.method for row in found.of_suite("smoke")] == ["m"]
 
 
 def test_an_empty_directory_has_nothing(tmp_path):
     found = read_all(tmp_path)
-    assert found.rows == found.count_given == found.sweep == found.reliability == ()
+    assert found.rows == found.count_given == found.sweep == found.reliability == found.oracle == ()
     assert found.ablation == found.trained == ()
     assert found.bases == {}
 

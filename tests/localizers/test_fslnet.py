@@ -101,10 +101,14 @@ def test_fewer_rows_through_the_networks_are_noted(exported, rng):
     )
 
 
-def test_column_missing_on_one_side_is_survived(localizer, rng):
+@pytest.mark.parametrize("turn", [1, -1])
+def test_a_column_lost_in_one_table_is_shifted(localizer, rng, turn):
     reference, query = tables(rng)
     query[:, 5] = np.nan
-    assert np.isfinite(localizer.localize(reference, query).scores).all()
+    result = localizer.localize(*(reference, query)[::turn])
+    assert np.isfinite(result.scores).all()
+    assert result.shifted_features[0] == "x5"
+    assert result.scores[5] > 0.999
 
 
 def test_knows_what_it_was_trained_on(localizer):
@@ -134,6 +138,18 @@ def test_bad_options_are_refused(options):
 def test_unknown_weights_are_refused_when_needed(rng):
     with pytest.raises(UnknownNameError):
         FSLNet(weights="no-such-weights").localize(*tables(rng))
+
+
+def test_weights_of_another_network_are_refused(rng):
+    with pytest.raises(WeightsError, match="another network"):
+        FSLNet(weights="graphnet").localize(*tables(rng))
+
+
+def test_weights_with_unknown_options_are_refused(localizer, rng):
+    weights = localizer._open()
+    weights.config = {**weights.config, "kernels_of_tomorrow": 3}
+    with pytest.raises(WeightsError, match="kernels_of_tomorrow"):
+        localizer.localize(*tables(rng))
 
 
 def test_weights_on_other_channels_are_refused(localizer, rng):

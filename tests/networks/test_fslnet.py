@@ -36,6 +36,26 @@ def test_shapes_and_size_of_the_paper():
     assert sum(p.numel() for p in network.parameters()) == 4_992 + 186_688 + 397_313
 
 
+@pytest.mark.parametrize(
+    ("merge", "merged"),
+    [
+        ("normalized_squared_difference", 334),
+        ("squared_difference", 334),
+        ("difference", 334),
+        ("concatenation", 668),
+    ],
+)
+def test_every_map_has_the_shape_of_the_paper(merge, merged):
+    network = FSLNet(FSLNetConfig(prediction_merge=merge)).eval()
+    table = torch.rand(30, 12)
+    assert len(network.config.measure_channels) == 206
+    for learned in (network.moments, network.embedding):
+        assert learned(table[:, None, None, :]).shape == (30, 64, 1, 12)
+    assert network.describe(table, torch.ones_like(table)).values.shape == (64 + 64, 12)
+    assert network.config.merged_channels == merged
+    assert network.predict(torch.rand(merged, 12)).shape == (12,)
+
+
 def test_logits_are_merged_maps_through_the_prediction_network():
     network = small().eval()
     reference, query, *measures = inputs(network, group=1)

@@ -17,6 +17,13 @@ def test_verify_loads_every_graph(capsys, directory):
     assert "intact fslnet: describe, predict" in out
 
 
+@pytest.mark.parametrize("name", ["fslnet", "graphnet"])
+def test_verify_knows_shipped_names(capsys, name):
+    code, out, _ = call(capsys, "verify", name)
+    assert code == 0
+    assert f"intact {name}: " in out
+
+
 def test_verify_refuses_an_altered_file(capsys, directory):
     path = directory / "fslnet.predict.onnx"
     path.write_bytes(path.read_bytes()[:-1])

@@ -68,6 +68,12 @@ def test_other_format_or_network_is_refused(directory, key, value):
         Weights(stored)
 
 
+def test_a_damaged_header_is_refused(directory):
+    stored = stored_with(directory, lambda graph: set_property(graph, "config", "{not json"))
+    with pytest.raises(WeightsError, match="damaged"):
+        Weights(stored)
+
+
 def test_graphs_of_different_networks_are_refused(directory):
     stored = stored_with(
         directory, lambda graph: set_property(graph, "metadata", "{}"), roles=["describe"]

@@ -59,7 +59,7 @@ def study(
 ) -> list[ImageStudy]:
     """One for each manipulation; raises AbsentDataError without the table.
 
-    Maps of the networks come from ``weights``; while these do not ship, they are left out.
+    Maps of the networks come from ``weights``; without any of that name they are left out.
     """
     source = None if folder is None else Folder(folder)
     tasks = [Task(dataset, name, FRACTION, rows, 0, 0) for name in MANIPULATIONS]

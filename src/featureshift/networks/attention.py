@@ -1,6 +1,6 @@
 """Attention between features at linear cost, after EVA (Zheng et al., 2023).
 
-Each column attends exactly to the columns of its own window, and to the rest of the table through
+Each column attends exactly to the columns of its own window, and to the whole table through
 landmarks: the table is cut into a few stretches, each with one key, the mean of its keys, and one
 value, the mean of its values weighted by a random-feature kernel. EVA draws the feature; here it
 is the mean of its distribution, for the same tables must give the same scores. There is no

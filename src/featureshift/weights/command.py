@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
 from cyclopts import App
 from rich.console import Console
 from rich.table import Table
@@ -28,16 +25,16 @@ def list_weights() -> int:
 
 
 @app.command
-def verify(source: Path | None = None, /) -> int:
+def verify(source: str | None = None, /) -> int:
     """Check files against their manifest and load them.
 
     Parameters
     ----------
     source
-        A directory that an export wrote; by default all that come with the package.
+        A shipped name, or a directory that an export wrote; by default all that are shipped.
     """
     console = Console(highlight=False)
-    sources: list[Any] = list(shipped_weights()) if source is None else [source]
+    sources = list(shipped_weights()) if source is None else [source]
     for each in sources:
         weights = open_weights(each)
         for role in weights.roles:

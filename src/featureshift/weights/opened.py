@@ -23,7 +23,7 @@ THREADS = 2
 
 
 def open_weights(source: str | Path, *, threads: int = THREADS) -> Weights:
-    """Weights by shipped name, or from a directory that :func:`export_fslnet` wrote.
+    """Weights by shipped name, or from a directory that an export wrote.
 
     A file that is not what its manifest says, is no ONNX model, or has another header than this
     version reads is refused with :class:`WeightsError`.
@@ -48,12 +48,20 @@ class Weights:
         header = self._header("predict")
         if any(self._header(role) != header for role in self._graphs):
             raise WeightsError(f"the graphs of weights {self.name!r} come from different networks")
-        self.config: Mapping[str, Any] = json.loads(header["config"])
+        self.config: Mapping[str, Any] = self._read(header, "config")
         """Plain values; the network's own config class reads them."""
-        self.channels: tuple[str, ...] = tuple(json.loads(header["channels"]))
+        self.channels: tuple[str, ...] = tuple(self._read(header, "channels"))
         """Names of the channels of one table's map, in order."""
-        self.metadata: Mapping[str, Any] = json.loads(header["metadata"])
+        self.metadata: Mapping[str, Any] = self._read(header, "metadata")
         """Where the weights come from."""
+
+    def _read(self, header: Mapping[str, str], key: str) -> Any:
+        try:
+            return json.loads(header[key])
+        except ValueError as error:
+            raise WeightsError(
+                f"the header of weights {self.name!r} is damaged", found=f"{key} = {header[key]!r}"
+            ) from error
 
     @property
     def roles(self) -> tuple[str, ...]:
@@ -138,6 +146,6 @@ def _session_of(content: bytes, name: str) -> Any:
     except Exception as error:  # onnxruntime has a dozen, without a root of their own
         raise WeightsError(
             f"{name}.onnx cannot be run by onnxruntime {onnxruntime.__version__}",
-            expected="an ONNX model that export_fslnet wrote",
+            expected="an ONNX model that `featureshift train --export` wrote",
             found=str(error),
         ) from error
