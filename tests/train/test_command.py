@@ -1,9 +1,13 @@
+import json
+from contextlib import nullcontext
 from pathlib import Path
+from threading import Event
 
 import pytest
 from cyclopts import CycloptsError
 
 from featureshift.errors import FeatureshiftError, OptionError, UnknownNameError
+from featureshift.train import command
 from featureshift.train.command import app
 
 
@@ -38,7 +42,24 @@ def test_train_pause_and_resume(short, tmp_path, capsys):
 
 def test_search(short, tmp_path, capsys):
     assert call("search", short, "--trials", 1, "--out", tmp_path / "s") == 0
-    assert "best: trial 0" in capsys.readouterr().out
+    told = capsys.readouterr()
+    settings = json.loads((tmp_path / "s" / "trial-0000" / "config.json").read_text())
+    rate, kernels = settings["optimizer"]["learning_rate"], settings["network"]["moment_kernels"]
+    for text in (" ".join(told.out.split()), " ".join(told.err.split())):
+        assert "trial 0, mean F1" in text
+        assert f"learning_rate {rate}," in text
+        assert f"moment_kernels {kernels}," in text
+    assert "best:" in told.out
+
+
+def test_a_search_that_is_asked_to_stop(short, tmp_path, capsys, monkeypatch):
+    asked = Event()
+    asked.set()
+    monkeypatch.setattr(command, "asked_to_stop", lambda: nullcontext(asked))
+    assert call("search", short, "--trials", 1, "--out", tmp_path / "s") == 0
+    told = capsys.readouterr()
+    assert "paused after 0 of 1 trials" in told.err
+    assert not told.out
 
 
 def test_missing_configuration(tmp_path):

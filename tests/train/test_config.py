@@ -31,6 +31,9 @@ def test_the_paper_s_recipe():
     assert config.example.features == (8, 256)
     assert config.example.rows == (1000, 10_000)
     assert (config.validation.every, config.validation.patience) == (2500, 50)
+    assert config.example.binary_as_categorical == 0
+    assert 0 < optimizer.freeze_share < 1
+    assert 2 * min(config.example.network_rows) <= config.corpus.min_rows
 
 
 def test_unknown_keys_are_refused():

@@ -1,15 +1,28 @@
 import json
+import logging
 import time
+from dataclasses import fields, replace
+from pathlib import Path
 
+import numpy as np
 import pytest
 import torch
 
 from featureshift.errors import OptionError
+from featureshift.networks.config import FSLNetConfig
 from featureshift.train import checkpoint
 from featureshift.train import trainer as trainer_module
+from featureshift.train.batch import Batch
+from featureshift.train.config import TrainConfig, from_dict
 from featureshift.train.exporting import best_model
-from featureshift.train.run import train
-from featureshift.train.validation import Report
+from featureshift.train.mixture import uniform
+from featureshift.train.producer import Producer
+from featureshift.train.run import draw_split, initial_model, train
+from featureshift.train.stream import Stream
+from featureshift.train.trainer import Trainer
+from featureshift.train.validation import Report, make_examples
+
+SHIPPED = Path(__file__).parents[2] / "checkpoints" / "fslnet"
 
 
 def weights(out):
@@ -120,17 +133,20 @@ def test_the_log(smoke, tmp_path):
     assert sum(log[1]["probabilities"].values()) == pytest.approx(1)
 
 
-def test_early_stopping_keeps_the_best(smoke, tmp_path, monkeypatch):
-    scores = iter([0.3, 0.5, 0.4, 0.4, 0.9])
+def test_early_stopping_follows_the_loss_and_keeps_the_best(smoke, tmp_path, monkeypatch):
+    # F1 and loss of each validation: the best F1 is not where the loss is lowest.
+    reports = iter([(0.3, 1.0), (0.5, 0.9), (0.4, 0.8), (0.4, 0.8), (0.45, 0.9), (0.9, 0.1)])
 
     def fake(*_):
-        return Report(next(scores), {"T1": 0.5}, 1.0, 0.0, 1)
+        f1, loss = next(reports)
+        return Report(f1, {"T1": 0.5}, loss, 0.0, 1)
 
     monkeypatch.setattr(trainer_module, "validate", fake)
     config = smoke(validation={"every": 2, "patience": 2}, optimizer={"total_steps": 100})
     outcome = train(config, tmp_path)
     assert outcome.reason == "patience"
-    assert (outcome.progress.step, outcome.progress.best_step) == (8, 4)
+    assert (outcome.progress.step, outcome.progress.best_step) == (10, 4)
+    assert outcome.progress.lowest_loss == 0.8
     model, known = best_model(tmp_path)
     assert known["step"] == 4
     assert known["report"]["mean_f1"] == 0.5
@@ -172,3 +188,104 @@ def test_a_folder_is_asked_for(smoke, tmp_path):
     config = smoke(validation={"tables": 50})
     with pytest.raises(OptionError, match="no tables to train on"):
         train(config, tmp_path)
+
+
+def test_accumulated_steps_equal_one_larger_batch(smoke, tmp_path):
+    config = smoke()
+    produce = Producer(0, config.corpus, replace(config.example, features=(8, 8)), 3, ())
+    with Stream(produce, config.stream, 0) as stream:
+        parts = [stream.next(uniform()) for _ in range(2)]
+    accumulated = gradients(smoke, tmp_path, parts)
+    whole = gradients(smoke, tmp_path, [joined(*parts)])
+    assert max(float(gradient.abs().max()) for gradient in whole) > 1e-3
+    for one, other in zip(accumulated, whole, strict=True):
+        assert torch.allclose(one, other, rtol=0, atol=1e-6)
+
+
+def joined(one, other):
+    """Both batches as one; of simulated tables, which miss no cells."""
+    assert one.present_query is other.present_query is None
+    pairs = {f.name: (getattr(one, f.name), getattr(other, f.name)) for f in fields(Batch)}
+    return Batch(**{k: None if v[0] is None else np.concatenate(v) for k, v in pairs.items()})
+
+
+def gradients(smoke, out, batches):
+    """Those of one step on all the batches, without batch statistics, which know of each other."""
+    config = smoke(optimizer={"accumulate": len(batches), "clip": 0.0})
+    model = initial_model(FSLNetConfig.from_dict(config.network), 0).freeze_batch_norm()
+    trainer = Trainer(config, model, Served(batches), (), out)
+    trainer._step()
+    return [weight.grad for weight in model.parameters()]
+
+
+class Served:
+    """A stream of given batches."""
+
+    def __init__(self, batches):
+        self._batches = iter(batches)
+
+    def next(self, _):
+        return next(self._batches)
+
+    def restore(self, _):
+        pass
+
+
+@pytest.mark.parametrize("embedding", [True, False])
+def test_only_an_embedding_that_wakes_makes_the_best_forgotten(smoke, tmp_path, embedding):
+    config = smoke(
+        network={"use_embedding": embedding},
+        optimizer={"embedding_from": 0.5, "total_steps": 4},
+    )
+    model = initial_model(FSLNetConfig.from_dict(config.network), 0)
+    trainer = Trainer(config, model, Served(()), (), tmp_path)
+    known = replace(trainer.progress, step=2, best=0.5, lowest_loss=0.1, stale=1)
+    trainer.progress = known
+    trainer._wake()
+    assert (trainer.progress == known) is not embedding
+
+
+def test_a_cleaned_corpus_validates_on_as_many_tables_as_asked_for(smoke, write_folder, rng):
+    words = ("apple", "brick", "cloud", "drum", "eagle", "flute", "grape", "house", "ink", "jade")
+    shapes = {word: (600, 8 + 4 * (k % 2)) for k, word in enumerate(words)} | {"kite": (400, 12)}
+    folder = write_folder(
+        {
+            word: (
+                f"t:{word}.csv",
+                rng.normal(size=shape).astype(np.float32),
+                [f"{word} {'abcdefghijkl'[j]}" for j in range(shape[1])],
+            )
+            for word, shape in shapes.items()
+        }
+    )
+    rules = {"tables": 4, "simulated": 0}
+    config = smoke(corpus={"folder": str(folder), "clean": True}, validation=rules)
+    split = draw_split(config)
+    assert set(split.training + split.validation) == set(words[1::2])
+    examples = make_examples(config, split.validation)
+    assert {example.table for example in examples} == set(split.validation)
+    # The split of a corpus as it is does not ask for more than before.
+    plain = smoke(corpus={"folder": str(folder)}, validation=rules)
+    assert not draw_split(plain).excluded
+
+
+def test_a_table_that_cleaning_leaves_too_small_is_told(smoke, write_folder, rng, caplog):
+    values = rng.normal(size=(600, 12)).astype(np.float32)
+    values[:200, 0] = np.nan
+    folder = write_folder({"apple": ("t:apple.csv", values, [f"apple {j}" for j in range(12)])})
+    config = smoke(corpus={"folder": str(folder), "clean": True}, validation={"simulated": 0})
+    with caplog.at_level(logging.WARNING):
+        assert make_examples(config, ["apple"]) == []
+    assert "apple does not validate" in caplog.text
+
+
+@pytest.mark.skipif(not (SHIPPED / checkpoint.LAST).exists(), reason="no checkpoint here")
+def test_the_shipped_training_can_go_on(tmp_path):
+    content = checkpoint.load(SHIPPED / checkpoint.LAST)
+    (tmp_path / checkpoint.LAST).write_bytes((SHIPPED / checkpoint.LAST).read_bytes())
+    config = from_dict(TrainConfig, content["config"])
+    model = initial_model(FSLNetConfig.from_dict(config.network), 0)
+    trainer = Trainer(config, model, Served(()), (), tmp_path)
+    trainer.restore()
+    assert trainer.progress.step == content["progress"]["step"] > 0
+    assert identical(model.state_dict(), content["model"])

@@ -1,8 +1,11 @@
+from dataclasses import replace
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from featureshift.train.batch import Group, draw_batch
-from featureshift.train.config import StreamConfig
+from featureshift.train.config import StreamConfig, load_config
 from featureshift.train.mixture import uniform
 from featureshift.train.producer import Producer, Request, source_weights
 from featureshift.train.stream import Stream
@@ -94,3 +97,25 @@ def test_tables_of_a_folder_are_drawn(smoke, small_corpus):
     produce = Producer(0, config.corpus, config.example, 8, ("apple", "kite"))
     tables = {e.table for k in range(4) for e in produce(Request(k, uniform())).examples}
     assert {"apple", "kite"} < tables
+
+
+def test_the_smallest_tables_of_the_paper_s_corpus_train(write_folder, rng):
+    config = load_config(Path(__file__).parents[2] / "configs" / "paper.toml")
+    values = rng.normal(size=(config.corpus.min_rows, 12)).astype(np.float32)
+    folder = write_folder({"apple": ("t:apple.csv", values, [f"apple {j}" for j in range(12)])})
+    corpus = replace(config.corpus, folder=str(folder))
+    example = replace(config.example, features=(8, 12), rows=(1000, 1000))
+    produce = Producer(0, corpus, example, 2, ("apple",))
+    drawn = [e for k in range(12) for e in produce(Request(k, uniform())).examples]
+    halves = {e.reference.rows.shape[0] for e in drawn if e.table == "apple"}
+    assert halves == {250}
+
+
+def test_a_table_too_small_for_a_group_is_not_drawn(smoke, small_corpus):
+    config = smoke(
+        corpus={"folder": str(small_corpus)},
+        example={"features": (8, 9), "network_rows": (121,), "curriculum_groups": 0},
+    )
+    produce = Producer(0, config.corpus, config.example, 8, ("apple", "kite"))
+    tables = {e.table for k in range(2) for e in produce(Request(k, uniform())).examples}
+    assert tables.isdisjoint(("apple", "kite"))

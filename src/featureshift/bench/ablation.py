@@ -6,7 +6,6 @@ checkpoints, and ``weights/<variant>``, which is there once a variant is done.
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +14,6 @@ from featureshift.bench.variants import UNTRAINED, Variant
 from featureshift.errors import OptionError
 from featureshift.train.config import TrainConfig, to_dict
 from featureshift.train.session import UNFINISHED
-from featureshift.train.split import SPLIT_NAME
 
 if TYPE_CHECKING:
     from featureshift.train.trainer import Progress
@@ -73,10 +71,10 @@ def _settle(config: TrainConfig, out: Path, *, resume: bool) -> None:
 def _train(
     variant: Variant, config: TrainConfig, out: Path, watch: Watch, stop: Callable[[], bool]
 ) -> bool:
-    from featureshift.train.run import train
+    from featureshift.train.run import share_split, train
 
     directory = out / "training" / variant.name
-    _share_split(directory)
+    share_split(directory)
     outcome = train(
         variant.of(config),
         directory,
@@ -88,14 +86,6 @@ def _train(
         return False
     _export(variant, directory, weights_of(out, variant))
     return True
-
-
-def _share_split(directory: Path) -> None:
-    """Splitting reads the whole corpus, and the split is the same for every variant."""
-    known = sorted(directory.parent.glob(f"*/{SPLIT_NAME}"))
-    if known and not (directory / SPLIT_NAME).exists():
-        directory.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(known[0], directory / SPLIT_NAME)
 
 
 def _export(variant: Variant, training: Path, weights: Path) -> None:

@@ -1,4 +1,4 @@
-"""The sub-commands ``featureshift train`` and ``featureshift train search``."""
+"""The sub-commands ``featureshift train``, ``train search`` and ``train harvest``."""
 
 from __future__ import annotations
 
@@ -164,11 +164,67 @@ def search(
     console = Console(stderr=True)
 
     def report(trial: Trial) -> None:
-        console.print(f"trial {trial.number}: mean F1 {trial.mean_f1:.3f}")
+        console.print(_trial_line(trial), markup=False, highlight=False)
 
-    best = run_search(settings, out, trials, device=device, report=report)[0]
-    Console().print(f"best: trial {best.number}, mean F1 {best.mean_f1:.3f}")
+    with asked_to_stop() as stop:
+        found = run_search(settings, out, trials, device=device, report=report, stop=stop.is_set)
+    if len(found) < trials:
+        console.print(f"paused after {len(found)} of {trials} trials, call again to go on")
+    if found:
+        Console().print(f"best: {_trial_line(found[0])}", markup=False, highlight=False)
     return 0
+
+
+@app.command
+def harvest(
+    *,
+    out: Path,
+    benchmark: Path | None = None,
+    limit: int | None = None,
+    seed: int = 0,
+    retry: Flag = False,
+) -> int:
+    """Fetch the paper's training tables from OpenML, cleaned, into OUT; call again to go on.
+
+    Parameters
+    ----------
+    out
+        Directory for the tables, their MANIFEST.csv, and REFUSED.csv with what stayed out and why.
+    benchmark
+        Directory of the benchmark's tables, read only to leave out tables of equal content.
+    limit
+        Look only at so many candidates, those of the lowest numbers.
+    seed
+        Decides, for each table by itself, how missing values go; the same in every call for OUT.
+    retry
+        Ask again for what was refused.
+    """
+    from featureshift.train.harvest import harvest as run_harvest
+
+    console = Console(stderr=True)
+    with training_bar(console) as bar, asked_to_stop() as stop:
+        task = bar.add_task("asking for the list of tables", total=None)
+
+        def watch(done: int, total: int, name: str) -> None:
+            bar.update(task, completed=done, total=total, description=name)
+
+        found = run_harvest(
+            out,
+            benchmark=benchmark,
+            limit=limit,
+            seed=seed,
+            retry=retry,
+            watch=watch,
+            stop=stop.is_set,
+        )
+    state = f"paused with {found.left} to go, call again" if found.left else "done"
+    console.print(f"{state}: {found.tables} tables, {found.refused} refused, in {out}")
+    return 0
+
+
+def _trial_line(trial: Trial) -> str:
+    values = ", ".join(f"{name} {value}" for name, value in trial.settings.items())
+    return f"trial {trial.number}, mean F1 {trial.mean_f1:.3f}: {values}"
 
 
 def _tell(console: Console, outcome: Outcome) -> None:

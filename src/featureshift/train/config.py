@@ -44,9 +44,12 @@ class ExampleConfig:
     features: tuple[int, int] = (8, 256)
     """Fewest and most columns; drawn log-uniformly."""
     rows: tuple[int, int] = (1000, 10_000)
-    """Fewest and most rows of both halves together; a smaller table gives all it has."""
+    """Fewest and most rows of both halves together; a smaller table gives all it has, if that is
+    enough for the networks."""
     network_rows: tuple[int, ...] = (500,)
-    """Rows of each half that the networks see, one of these at random for each group."""
+    """Rows of each half that the networks see, one of these at random for each group. A table
+    of fewer than twice as many rows is not drawn for that group, so the smallest choice says which
+    tables can train."""
     embedding_cells: int = 0
     """Bound on rows x features of a half that the Neural Embedding Network sees, which costs 40
     times as much a cell as the Moment Extraction Network; 0: all that the other sees."""
@@ -140,7 +143,7 @@ class ValidationConfig:
     unshifted: float = 0.2
     """Share of pairs without any shift."""
     patience: int = 50
-    """Stop after so many validations without gain; 0: never."""
+    """Stop after so many validations without a lower loss; 0: never."""
     floor: float = 0.03
     """Least probability of a manipulation in training."""
 

@@ -9,10 +9,8 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-import numpy as np
 import torch
 
-from featureshift.corpus.folder import Folder
 from featureshift.errors import OptionError
 from featureshift.train import checkpoint
 from featureshift.train.config import to_dict
@@ -26,8 +24,8 @@ from featureshift.train.graph_shards import (
     make_missing,
 )
 from featureshift.train.graph_trainer import GraphTrainer, Watch
-from featureshift.train.run import CONFIG_NAME, SPLIT_BRANCH, settle_config
-from featureshift.train.split import SPLIT_NAME, Split, read_split, split_folder
+from featureshift.train.run import CONFIG_NAME, settle_config, split_corpus
+from featureshift.train.split import SPLIT_NAME, Split, read_split
 
 
 @dataclass(frozen=True)
@@ -116,18 +114,9 @@ def _settle_split(config: GraphTrainConfig, out: Path) -> Split:
             expected=f"a folder from which {config.validation_tables} tables can validate",
             remedy="give --data DIR, or set validation_tables = 0 to train on simulated ones",
         )
-    split = Split((), (), (), ()) if not corpus.folder else _drawn_split(config)
+    split = Split((), (), (), ())
+    if corpus.folder:
+        least = config.example.features[0]
+        split = split_corpus(corpus, config.validation_tables, config.seed, min_features=least)
     path.write_text(json.dumps(asdict(split), indent=1) + "\n", "utf-8")
     return split
-
-
-def _drawn_split(config: GraphTrainConfig) -> Split:
-    corpus = config.corpus
-    return split_folder(
-        Folder(corpus.folder),
-        config.validation_tables,
-        np.random.default_rng([config.seed, SPLIT_BRANCH]),
-        min_rows=corpus.min_rows,
-        min_features=config.example.features[0],
-        benchmark=Folder(corpus.benchmark) if corpus.benchmark else None,
-    )

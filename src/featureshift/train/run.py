@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -11,12 +12,13 @@ from typing import Any
 import numpy as np
 import torch
 
+from featureshift.corpus.cleaning import MIN_FEATURES, MIN_ROWS
 from featureshift.corpus.folder import Folder
 from featureshift.errors import OptionError
 from featureshift.networks.config import FSLNetConfig
 from featureshift.networks.fslnet import FSLNet
 from featureshift.train import checkpoint
-from featureshift.train.config import TrainConfig, to_dict
+from featureshift.train.config import CorpusConfig, TrainConfig, to_dict
 from featureshift.train.exporting import export_best
 from featureshift.train.producer import Producer
 from featureshift.train.split import SPLIT_NAME, Split, read_split, split_folder
@@ -136,6 +138,8 @@ FREE = frozenset(
     )
 )
 """Settings a resumed training may change: speed, when to stop, where the same corpus lies."""
+BUDGET = frozenset(("validation.patience", "optimizer.total_steps", "optimizer.total_seconds"))
+"""Those that say when to stop."""
 
 
 def _flat(content: Mapping[str, Any], where: str = "") -> Iterator[tuple[str, Any]]:
@@ -156,6 +160,17 @@ def _settle_split(config: TrainConfig, out: Path) -> Split:
     return split
 
 
+def share_split(directory: Path) -> None:
+    """Take the split of a training beside this one, if there is any.
+
+    For trainings on the same tables with the same seed: splitting reads the whole corpus.
+    """
+    known = sorted(directory.parent.glob(f"*/{SPLIT_NAME}"))
+    if known and not (directory / SPLIT_NAME).exists():
+        directory.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(known[0], directory / SPLIT_NAME)
+
+
 def draw_split(config: TrainConfig) -> Split:
     """Training and validation tables of the configured folder; empty without one."""
     corpus = config.corpus
@@ -167,11 +182,21 @@ def draw_split(config: TrainConfig) -> Split:
                 remedy="give --data DIR, or set validation.tables = 0 to train on simulated ones",
             )
         return Split((), (), (), ())
+    return split_corpus(
+        corpus, config.validation.tables, config.seed, min_features=config.example.features[0]
+    )
+
+
+def split_corpus(
+    corpus: CorpusConfig, validation_tables: int, seed: int, *, min_features: int
+) -> Split:
+    # Cleaning leaves nothing of a smaller table, and each one drawn to validate must count.
+    least_rows, least_features = (MIN_ROWS, MIN_FEATURES) if corpus.clean else (0, 0)
     return split_folder(
         Folder(corpus.folder),
-        config.validation.tables,
-        np.random.default_rng([config.seed, SPLIT_BRANCH]),
-        min_rows=corpus.min_rows,
-        min_features=config.example.features[0],
+        validation_tables,
+        np.random.default_rng([seed, SPLIT_BRANCH]),
+        min_rows=max(corpus.min_rows, least_rows),
+        min_features=max(min_features, least_features),
         benchmark=Folder(corpus.benchmark) if corpus.benchmark else None,
     )

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from featureshift.errors import MissingExtraError, OptionError
 from featureshift.networks.config import SEARCH_MEASURES, SEARCH_SPACE, FSLNetConfig
-from featureshift.train.config import TrainConfig
-from featureshift.train.run import train
+from featureshift.train.config import TrainConfig, to_dict
+from featureshift.train.run import BUDGET, CONFIG_NAME, FREE, settle_config, share_split, train
+from featureshift.train.session import UNFINISHED
 
 OPTIMIZER_SPACE: dict[str, tuple[Any, ...]] = {
     "learning_rate": (1e-4, 1e-3, 1e-2),
@@ -20,6 +24,11 @@ OPTIMIZER_SPACE: dict[str, tuple[Any, ...]] = {
 """Values the paper searched, by field of ``OptimizerConfig``."""
 STUDY = "featureshift"
 DATABASE = "search.db"
+SETTINGS = "settings"
+"""Where the database keeps what a trial trains; its drawn parameters are what led to that."""
+
+Draw = Callable[[str, tuple[Any, ...]], Any]
+"""One of the values, under a name."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +37,7 @@ class Trial:
 
     number: int
     settings: dict[str, Any]
+    """What differs from the configuration, by field of network or optimizer; lists for tuples."""
     mean_f1: float
     """Of validation, at its best."""
 
@@ -39,61 +49,114 @@ def search(
     *,
     device: str = "cpu",
     report: Callable[[Trial], None] = lambda _: None,
+    stop: Callable[[], bool] = lambda: False,
 ) -> list[Trial]:
     """Train ``trials`` drawn configurations in all, those of earlier calls counted; best first.
 
-    Each is trained for as long as ``config`` says. A trial that was interrupted is drawn again.
+    Each is trained for as long as ``config`` says. A trial that was interrupted, by ``stop`` or
+    otherwise, goes on where its last checkpoint is. One process at a time: another one's trial at
+    work could not be told from an interrupted one.
     """
+    if trials < 1:
+        raise OptionError("a search needs trials", expected="1 or more", found=str(trials))
+    study = _study(config, out)
+    while len(_completed(study)) < trials and not stop():
+        number, settings = _interrupted(study) or _drawn(study, config)
+        directory = out / f"trial-{number:04d}"
+        share_split(directory)
+        trained = with_settings(config, settings)
+        outcome = train(trained, directory, resume=True, device=device, stop=stop)
+        if outcome.reason == UNFINISHED:
+            break
+        study.tell(number, outcome.progress.best)
+        report(Trial(number, settings, outcome.progress.best))
+    return sorted(_completed(study), key=lambda trial: -trial.mean_f1)
+
+
+def _study(config: TrainConfig, out: Path) -> Any:
+    """The study of a directory; only the configuration it began with may go on."""
     try:
         import optuna
     except ImportError as error:
         raise MissingExtraError("search", "train") from error
-    if trials < 1:
-        raise OptionError("a search needs trials", expected="1 or more", found=str(trials))
+    begun = (out / DATABASE).exists()
+    if begun and not (out / CONFIG_NAME).exists():
+        raise OptionError(
+            f"{str(out)!r} holds a search, but not the configuration it began with",
+            remedy="search in another directory",
+        )
     out.mkdir(parents=True, exist_ok=True)
+    # Trials of other budgets could not be compared.
+    settle_config(to_dict(config), out, begun=begun, free=FREE - BUDGET)
     optuna.logging.set_verbosity(optuna.logging.WARNING)
     address = f"sqlite:///{(out / DATABASE).resolve()}"
-    # Another seed after each interruption: the same one would draw the same points again.
-    before = len(
-        optuna.create_study(
-            study_name=STUDY, storage=address, direction="maximize", load_if_exists=True
-        ).trials
+    return optuna.create_study(
+        study_name=STUDY, storage=address, direction="maximize", load_if_exists=True
     )
-    study = optuna.load_study(
-        study_name=STUDY,
-        storage=address,
-        sampler=optuna.samplers.RandomSampler(seed=config.seed + before),
-    )
-
-    def objective(trial: Any) -> float:
-        drawn = _draw(config, trial)
-        outcome = train(drawn, out / f"trial-{trial.number:04d}", resume=True, device=device)
-        report(Trial(trial.number, trial.params, outcome.progress.best))
-        return outcome.progress.best
-
-    study.optimize(objective, n_trials=max(0, trials - len(_completed(study))))
-    return sorted(_completed(study), key=lambda trial: -trial.mean_f1)
 
 
 def _completed(study: Any) -> list[Trial]:
     return [
-        Trial(trial.number, trial.params, float(trial.value))
+        Trial(trial.number, trial.user_attrs[SETTINGS], float(trial.value))
         for trial in study.trials
         if trial.value is not None
     ]
 
 
-def _draw(config: TrainConfig, trial: Any) -> TrainConfig:
-    """A configuration with every searched setting drawn."""
+def _interrupted(study: Any) -> tuple[int, dict[str, Any]] | None:
+    """Number and settings of the first trial that has begun and has no value yet.
 
-    def choose(name: str, values: tuple[Any, ...]) -> Any:
-        # By position: the database takes no tuples.
-        return values[trial.suggest_categorical(name, list(range(len(values))))]
+    Whatever ended it, it is still running to the database, since only ``search`` says how a trial
+    ends. One without settings was interrupted before it began, and is nothing to go on with.
+    """
+    for trial in study.trials:
+        if not trial.state.is_finished() and SETTINGS in trial.user_attrs:
+            return trial.number, trial.user_attrs[SETTINGS]
+    return None
 
-    network = {name: choose(name, values) for name, values in SEARCH_SPACE.items()}
-    measures = [name for name in SEARCH_MEASURES if choose(f"measure_{name}", (True, False))]
-    network["measures"] = tuple(measures) or ("mean",)
-    optimizer = {name: choose(name, values) for name, values in OPTIMIZER_SPACE.items()}
+
+def _drawn(study: Any, config: TrainConfig) -> tuple[int, dict[str, Any]]:
+    """Number and settings of a new trial: a function of the seed and the number."""
+    from optuna.samplers import RandomSampler
+
+    seed = np.random.SeedSequence([config.seed, len(study.trials)]).generate_state(1)
+    study.sampler = RandomSampler(seed=int(seed[0]))
+    trial = study.ask()
+
+    def draw(name: str, values: tuple[Any, ...]) -> Any:
+        # As JSON: the database takes no tuples.
+        texts = [json.dumps(value) for value in values]
+        return json.loads(trial.suggest_categorical(name, texts))
+
+    settings = draw_settings(config, draw)
+    trial.set_user_attr(SETTINGS, settings)
+    return trial.number, settings
+
+
+def draw_settings(config: TrainConfig, draw: Draw) -> dict[str, Any]:
+    """A value for every searched setting, as it is really trained."""
+    searched = {**SEARCH_SPACE, **OPTIMIZER_SPACE}
+    settings = {name: draw(name, values) for name, values in searched.items()}
+    settings |= _draw_measures(FSLNetConfig.from_dict(config.network), draw)
+    # The only schedule that knows gamma.
+    return {**settings, "schedule": "exponential"}
+
+
+def _draw_measures(network: FSLNetConfig, draw: Draw) -> dict[str, Any]:
+    """Each measure on or off; with none, the network does without, if it has other maps."""
+    drawn = [name for name in SEARCH_MEASURES if draw(f"measure_{name}", (True, False))]
+    if not (drawn or network.use_moments or network.use_embedding):
+        drawn = [draw("only_measure", SEARCH_MEASURES)]
+    if drawn and network.use_measures:
+        return {"use_measures": True, "measures": drawn}
+    return {"use_measures": False}
+
+
+def with_settings(config: TrainConfig, settings: dict[str, Any]) -> TrainConfig:
+    """The configuration with drawn settings in place of its own."""
+    of_optimizer = (*OPTIMIZER_SPACE, "schedule")
+    optimizer = {name: settings[name] for name in of_optimizer}
+    network = {name: value for name, value in settings.items() if name not in of_optimizer}
     full = FSLNetConfig.from_dict({**config.network, **network})
     return replace(
         config,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
@@ -38,8 +39,10 @@ class Progress:
     best: float = -1.0
     """Highest mean F1 so far."""
     best_step: int = 0
+    lowest_loss: float = math.inf
+    """Of validation."""
     stale: int = 0
-    """Validations since then."""
+    """Validations since then: early stopping follows the loss, as in the paper."""
     probabilities: dict[str, float] = field(default_factory=mixture.uniform)
     """Of each manipulation."""
 
@@ -82,6 +85,7 @@ class Trainer:
         self._log = Log(out / LOG_NAME)
         self._optimizer = torch.optim.Adam(model.parameters(), lr=config.optimizer.learning_rate)
         self._recent: list[Parts] = []
+        self._on_cuda = torch.device(device).type == "cuda"
 
     def run(
         self,
@@ -142,11 +146,13 @@ class Trainer:
     def _wake(self) -> None:
         """Let the embedding sleep until its time; what was best without it is best no more."""
         rules, model = self.config.optimizer, self.model
+        if model.embedding is None:
+            return
         share = share_done(rules, self.progress.position)
         # Never back to sleep: a longer schedule after a resume makes the share smaller.
         if not model.embedding_awake and share >= rules.embedding_from:
             model.embedding_awake = True
-            self.progress = replace(self.progress, best=-1.0, stale=0)
+            self.progress = replace(self.progress, best=-1.0, lowest_loss=math.inf, stale=0)
 
     def _accumulate(self, weight: float) -> int:
         """Add the gradients of one batch; how many pairs it had."""
@@ -176,12 +182,14 @@ class Trainer:
         report = validate(self.model, self._examples, self.config, self.device)
         progress = self.progress
         better = report.mean_f1 > progress.best
+        improved = report.loss < progress.lowest_loss
         self.progress = replace(
             progress,
             validations=progress.validations + 1,
             best=max(report.mean_f1, progress.best),
             best_step=progress.step if better else progress.best_step,
-            stale=0 if better else progress.stale + 1,
+            lowest_loss=report.loss if improved else progress.lowest_loss,
+            stale=0 if improved else progress.stale + 1,
             probabilities=mixture.adapted(report.f1, self.config.validation.floor),
         )
         if better:
@@ -223,6 +231,7 @@ class Trainer:
             "stream": self._stream.state(),
             "recent": [asdict(parts) for parts in self._recent],
             "torch_random": torch.get_rng_state(),
+            "cuda_random": torch.cuda.get_rng_state(self.device) if self._on_cuda else None,
             "config": to_dict(self.config),
         }
         checkpoint.save(content, self.out / checkpoint.LAST)
@@ -237,6 +246,8 @@ class Trainer:
         self._recent = [Parts(**parts) for parts in content["recent"]]
         self._stream.restore(content["stream"])
         torch.set_rng_state(content["torch_random"].cpu())
+        if self._on_cuda and content.get("cuda_random") is not None:
+            torch.cuda.set_rng_state(content["cuda_random"].cpu(), self.device)
         self._log.forget_after(self.progress.step)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -28,6 +29,8 @@ THRESHOLD_LOGIT = 0.0
 """A probability of one half."""
 BATCH_CELLS = 2**17
 """Rows x features of both halves that go through the networks at once."""
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -79,8 +82,11 @@ def _tables(config: TrainConfig, names: Sequence[str]) -> Iterator[Dataset]:
         tables = FolderTables(
             Folder(corpus.folder), names, filtered=corpus.clean, cache_megabytes=0
         )
-        loaded = (tables.load(name) for name in names)
-        yield from (dataset for dataset in loaded if dataset.n_rows >= corpus.min_rows)
+        for dataset in map(tables.load, names):
+            if dataset.n_rows >= corpus.min_rows:
+                yield dataset
+            else:
+                logger.warning("%s does not validate: cleaning left too little", dataset.name)
     simulators = list(TRAINING_SIMULATORS)
     for number in range(rules.simulated):
         rng = np.random.default_rng([config.seed, VALIDATION_BRANCH, number])
