@@ -12,7 +12,7 @@ from rich.markup import escape
 
 from featureshift.bench.ablate import ablation
 from featureshift.bench.progress import progress_on
-from featureshift.bench.publish import figures, oracle, page, reliability
+from featureshift.bench.publish import curves, figures, oracle, page, reliability
 from featureshift.bench.rows import COUNT_GIVEN
 from featureshift.errors import AbsentDataError, OptionError
 
@@ -193,7 +193,7 @@ def sweep(
     return 0
 
 
-for other in (ablation, figures, oracle, page, reliability):
+for other in (ablation, curves, figures, oracle, page, reliability):
     app.command(other)
 
 

@@ -1,4 +1,4 @@
-"""``featureshift bench figures | page | reliability | oracle``: results as people read them."""
+"""``featureshift bench figures | page | curves | reliability | oracle``: results for people."""
 
 from __future__ import annotations
 
@@ -145,6 +145,27 @@ def reliability(
         write_reliability(path, rows)
     error = calibration_error(pooled(row for row in rows if row.suite == suite))
     Console().print(f"{localizer.info.name}: mean calibration error {error:.4f}")
+    return 0
+
+
+def curves(training: Path, /, *, out: Path) -> int:
+    """Draw how a training went.
+
+    Parameters
+    ----------
+    training
+        Directory that `featureshift train` wrote to.
+    out
+        The SVG file to write.
+    """
+    from featureshift.bench.figures.save import digest, save_figure
+    from featureshift.bench.figures.style import styled
+    from featureshift.bench.figures.training import draw_training, read_validations
+
+    found, name = read_validations(training), training.resolve().name
+    with styled():
+        figure = draw_training(found, name)
+        save_figure(figure, out, title=f"training of {name}", stamp=digest(found))
     return 0
 
 
