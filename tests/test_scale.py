@@ -13,13 +13,13 @@ import featureshift as fs, featureshift.localizers
 def peak(): return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3
 {prepare}
 before = peak()
-result = fs.localize(reference, query, method="sm-threshold", n_shifted=1)
+result = fs.localize(reference, query, method={method}, n_shifted=1)
 print(len(result.features), *result.shifted_features, peak() - before)
 """
 
 
-def run(prepare, *arguments):
-    code = MEASURE.format(prepare=prepare)
+def run(prepare, *arguments, method="'sm-threshold'"):
+    code = MEASURE.format(prepare=prepare, method=method)
     done = subprocess.run(
         [sys.executable, "-c", code, *map(str, arguments)], capture_output=True, text=True
     )
@@ -52,6 +52,19 @@ def test_a_pair_of_100_000_columns_finishes():
     )
     words, _ = run(prepare)
     assert words == ["100000", "x500"]
+
+
+def test_fslnet_holds_the_maps_of_60_000_columns_but_not_their_activations():
+    prepare = (
+        "import numpy as np\n"
+        "rng = np.random.default_rng(0)\n"
+        "reference, query = rng.integers(0, 100, (2, 400, 60_000), dtype=np.uint8)\n"
+        "query[:, 500] //= 9"
+    )
+    words, megabytes = run(prepare, method="fs.FSLNet(max_network_rows=16)")
+    assert words == ["60000", "x500"]
+    # Maps of 334 channels, reference, query and merged, are 0.5 GB in double and single precision.
+    assert megabytes < 1500
 
 
 def test_parquet_of_many_columns_finishes(tmp_path):

@@ -5,7 +5,7 @@ import torch
 from featureshift.descriptors import StatisticalMeasures
 from featureshift.errors import OptionError, UnknownNameError, WeightsError
 from featureshift.localizers import check_localizer
-from featureshift.localizers.fslnet import FSLNet
+from featureshift.localizers.fslnet import NORM_COLUMNS, FSLNet, _merge
 from featureshift.networks import config as configs
 from featureshift.networks import export
 from featureshift.networks import fslnet as networks
@@ -123,12 +123,6 @@ def test_progress_ends_at_one(localizer, rng):
     assert max(shares) <= 1.0
 
 
-def test_wide_tables_need_no_memory_for_all_activations(localizer, rng):
-    reference, query = rng.random((2, 3, 30_000), dtype=np.float32)
-    result = localizer.localize(reference, query)
-    assert result.scores.shape == (30_000,)
-
-
 @pytest.mark.parametrize("options", [{"max_network_rows": 0}, {"threshold": 1.5}])
 def test_bad_options_are_refused(options):
     with pytest.raises(OptionError):
@@ -157,6 +151,17 @@ def test_weights_on_other_channels_are_refused(localizer, rng):
     weights.channels = weights.channels[::-1]
     with pytest.raises(WeightsError, match="other channels"):
         localizer.localize(*tables(rng))
+
+
+def test_a_wide_table_is_judged_by_the_norm_of_a_usual_one(rng):
+    """The same columns side by side, again and again, look to the network as they did once."""
+    config = configs.FSLNetConfig(**SMALL)
+    once = rng.random((2, len(config.channels), NORM_COLUMNS))
+    merged = [
+        _merge(config, [tuple(np.tile(each, times) for each in once)])[:, :NORM_COLUMNS]
+        for times in (1, 4)
+    ]
+    np.testing.assert_allclose(merged[1], merged[0], rtol=1e-3)
 
 
 def related(seed):
