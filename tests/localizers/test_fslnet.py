@@ -5,15 +5,16 @@ import torch
 from featureshift.descriptors import StatisticalMeasures
 from featureshift.errors import OptionError, UnknownNameError, WeightsError
 from featureshift.localizers import check_localizer
-from featureshift.localizers.fslnet import NORM_COLUMNS, FSLNet, _merge
+from featureshift.localizers.fslnet import FSLNet, _merge
 from featureshift.networks import config as configs
 from featureshift.networks import export
 from featureshift.networks import fslnet as networks
 
 SMALL = {"moment_kernels": 8, "embedding_kernels": 8, "prediction_kernels": 8}
 SMALL |= {"embedding_layers": 1, "prediction_layers": 1, "moment_kernel_size": 15}
+NARROW = {"prediction_norm_columns": 8}  # so that small tables are wide ones
 VARIANTS = {
-    "full": {},
+    "full": NARROW,
     "measures": {"use_moments": False, "use_embedding": False},
     "concatenation": {"use_measures": False, "prediction_merge": "concatenation"},
 }
@@ -155,11 +156,10 @@ def test_weights_on_other_channels_are_refused(localizer, rng):
 
 def test_a_wide_table_is_judged_by_the_norm_of_a_usual_one(rng):
     """The same columns side by side, again and again, look to the network as they did once."""
-    config = configs.FSLNetConfig(**SMALL)
-    once = rng.random((2, len(config.channels), NORM_COLUMNS))
+    config = configs.FSLNetConfig(**SMALL, prediction_norm_columns=10)
+    once = rng.random((2, len(config.channels), 10))
     merged = [
-        _merge(config, [tuple(np.tile(each, times) for each in once)])[:, :NORM_COLUMNS]
-        for times in (1, 4)
+        _merge(config, [tuple(np.tile(each, times) for each in once)])[:, :10] for times in (1, 4)
     ]
     np.testing.assert_allclose(merged[1], merged[0], rtol=1e-3)
 

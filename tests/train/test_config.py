@@ -25,7 +25,7 @@ def test_every_shipped_configuration_is_valid(path):
 
 def test_the_paper_s_recipe():
     config = load_config(next(path for path in CONFIGS if path.stem == "paper"))
-    assert FSLNetConfig.from_dict(config.network) == FSLNetConfig()
+    assert FSLNetConfig.from_dict(config.network) == FSLNetConfig(prediction_norm_columns=1_000_000)
     optimizer = config.optimizer
     assert (optimizer.learning_rate, optimizer.gamma, optimizer.lam) == (1e-3, 0.9995, 1e-3)
     assert config.example.features == (8, 256)

@@ -22,10 +22,6 @@ from featureshift.weights import LearnedMaps, Weights, predict_logits
 MERGED_AT_ONCE = 32
 """Channels merged at a time: beside the maps themselves, 150 MB for 198,473 columns."""
 
-NORM_COLUMNS = 64
-"""The norm of a wider table is that of so many average columns. Over all of them it would grow with
-the root of their number, and values would be smaller than any the network has met in training,
-where half of the tables have fewer columns than this."""
 CERTAIN = 20.0
 """A logit that leaves no doubt."""
 
@@ -200,6 +196,5 @@ def _merge(config: FSLNetConfig, maps: list[tuple[FloatMap, FloatMap]]) -> NDArr
             part = merge(reference[few], query[few]).reshape(len(merged), -1, n_features)
             merged[:, place : place + part.shape[1]] = part
             place += part.shape[1]
-    if config.prediction_merge == "normalized_squared_difference" and n_features > NORM_COLUMNS:
-        merged *= np.float32(np.sqrt(n_features / NORM_COLUMNS))
+    merged *= np.float32(config.norm_factor(n_features))
     return merged.reshape(-1, n_features)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
@@ -112,6 +113,10 @@ class FSLNetConfig:
     """Attention between columns in each block, followed by convolutions of size 1."""
     prediction_merge: str = "normalized_squared_difference"
     """How the maps of both tables become one: a name out of ``descriptors.MERGES``."""
+    prediction_norm_columns: int = 64
+    """The norm in the normalized squared difference is that of at most so many average columns:
+    over all columns of a wide table it would make values smaller than any that training knows. The
+    paper takes all: a number that no table reaches."""
     prediction_input: str = "identity"
     """One of ``INPUTS``: what is done to the merged map first. The paper knows only the identity;
     the others tame channels whose scales lie orders of magnitude apart."""
@@ -187,6 +192,16 @@ class FSLNetConfig:
     def merged_channels(self) -> int:
         """Channels of the merged map: t, or 2 t for the concatenation."""
         return len(self.channels) * (2 if self.prediction_merge == "concatenation" else 1)
+
+    def norm_factor(self, n_features: int) -> float:
+        """What the merged map of so many columns is multiplied by.
+
+        >>> FSLNetConfig().norm_factor(256), FSLNetConfig().norm_factor(8)
+        (2.0, 1.0)
+        """
+        if self.prediction_merge != "normalized_squared_difference":
+            return 1.0
+        return math.sqrt(max(1.0, n_features / self.prediction_norm_columns))
 
     @property
     def describe_halo(self) -> int | None:

@@ -81,6 +81,7 @@ class FSLNet(nn.Module):
             self._with_measures(measures_reference, maps[0]),
             self._with_measures(measures_query, maps[1]),
         )
+        merged = merged * self.config.norm_factor(merged.shape[-1])
         return FSLNetOutput(self.prediction(merged), *maps)
 
     def describe(self, values: Tensor, present: Tensor) -> Sums:
