@@ -58,14 +58,16 @@ def evidence(
     rng: np.random.Generator,
 ) -> float:
     """Standard deviations by which the tables differ in ``feature`` given ``context``."""
+    import sklearn.ensemble  # noqa: F401  a limit reaches only what is loaded before it
+    from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
+
     pooled = np.concatenate([reference, query])
     context = _correlated(pooled, feature, context)
     half = [rng.permutation(len(table)) % 2 == 0 for table in (reference, query)]
     turns = [half, [~part for part in half]]
-    return float(
-        np.sum([_of_half(reference, query, feature, context, fit, rng) for fit in turns])
-        / np.sqrt(len(turns))
-    )
+    with threadpool_limits(1):  # threads that share such small trees wait for each other
+        found = [_of_half(reference, query, feature, context, fit, rng) for fit in turns]
+    return float(np.sum(found) / np.sqrt(len(turns)))
 
 
 def _correlated(pooled: Floats, feature: int, context: NDArray[np.intp]) -> NDArray[np.intp]:
