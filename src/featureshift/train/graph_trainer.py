@@ -19,9 +19,8 @@ from featureshift.train.config import to_dict
 from featureshift.train.graph_config import GraphOptimizerConfig, GraphTrainConfig
 from featureshift.train.graph_data import GraphData
 from featureshift.train.graph_validation import GraphReport, graph_loss, validate_graphs
-from featureshift.train.log import Log
+from featureshift.train.log import LOG_NAME, Log
 
-LOG_NAME = "log.jsonl"
 BATCH_BRANCH, WEIGHTS_BRANCH = 13, 14
 SCALED_GRAPHS = 2000
 """Graphs whose channels decide the scale of the inputs."""

@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+LOG_NAME = "log.jsonl"
+"""Of the file, beside the weights."""
+
 
 class Log:
     """A JSONL file; every line has a ``step``."""

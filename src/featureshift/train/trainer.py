@@ -16,14 +16,12 @@ from featureshift.networks.losses import fslnet_loss
 from featureshift.train import checkpoint, mixture
 from featureshift.train.config import OptimizerConfig, TrainConfig, to_dict
 from featureshift.train.example import Example
-from featureshift.train.log import Log
+from featureshift.train.log import LOG_NAME, Log
 from featureshift.train.schedule import Position, learning_rate, share_done
 from featureshift.train.shapes import embedding_rows
 from featureshift.train.stream import Stream
 from featureshift.train.tensors import as_tensors
 from featureshift.train.validation import Report, validate
-
-LOG_NAME = "log.jsonl"
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,9 @@ import json
 import pytest
 
 from featureshift.bench.command import app
-from featureshift.bench.figures.training import LOG, draw_training, read_validations
+from featureshift.bench.figures.training import draw_training, read_validations
 from featureshift.errors import AbsentDataError
+from featureshift.train.log import LOG_NAME
 
 
 def log_of(directory, validations, f1=None):
@@ -14,7 +15,7 @@ def log_of(directory, validations, f1=None):
         report = {"mean_f1": 0.1 * k, "f1": f1 or {"T1": 0.1 * k}, "loss": 1 / (k + 1)}
         report["false_alarms"] = 0.2
         lines.append({"step": 10 * k, "seconds": 3600.0 * k, "validation": report})
-    (directory / LOG).write_text("".join(json.dumps(line) + "\n" for line in lines))
+    (directory / LOG_NAME).write_text("".join(json.dumps(line) + "\n" for line in lines))
 
 
 def test_lines_are_the_validations_of_the_log(tmp_path):

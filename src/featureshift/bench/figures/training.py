@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from featureshift.bench.figures.style import GRAY, canvas, grid
 from featureshift.errors import AbsentDataError
+from featureshift.train.log import LOG_NAME, Log
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-LOG = "log.jsonl"
 MEAN, LOSS, ALARMS = "#0072B2", "#D55E00", "#009E73"
 MOST_NAMES = 8
 """Of manipulations that are written beside their lines; more could not be read."""
@@ -35,10 +34,9 @@ class Validation:
 
 def read_validations(training: Path) -> list[Validation]:
     """What the log of a training directory holds, in order."""
-    path = training / LOG
-    if not path.exists():
-        raise AbsentDataError(f"no training in {str(training)!r}", expected=f"a file {LOG}")
-    lines = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+    log = Log(training / LOG_NAME)
+    if not log.path.exists():
+        raise AbsentDataError(f"no training in {str(training)!r}", expected=f"a file {LOG_NAME}")
     found = [
         Validation(
             step=line["step"],
@@ -48,7 +46,7 @@ def read_validations(training: Path) -> list[Validation]:
             loss=report["loss"],
             false_alarms=report["false_alarms"],
         )
-        for line in lines
+        for line in log.read()
         if "validation" in line
     ]
     if not found:
