@@ -17,6 +17,7 @@ from featureshift.corpus import (
     probabilistic,
     scenes,
     turntable,
+    unrelated,
 )
 from featureshift.simulate import LabeledPair, make_pair
 
@@ -27,6 +28,7 @@ SIMULATED: dict[str, Simulator] = {
     "sim-algebraic": algebraic,
     "sim-gaussian": lambda n, d, rng: probabilistic(n, d, rng, base="gaussian"),
     "sim-bernoulli": lambda n, d, rng: probabilistic(n, d, rng, base="bernoulli", n_steps=0),
+    "sim-unrelated": unrelated,
     "sim-beta": lambda n, d, rng: probabilistic(n, d, rng, base="beta"),
     "sim-cifar10": scenes,
     "sim-coil100": turntable,

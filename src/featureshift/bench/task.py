@@ -87,11 +87,7 @@ def load_suites(path: Path | None = None) -> dict[str, Suite]:
     path = path or default_tasks_file()
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
-        cap = SlowCap(**content["slow"])
-        return {
-            name: Suite(name, suite["about"], _expand(name, suite["groups"], content), cap)
-            for name, suite in content["suites"].items()
-        }
+        return {name: _suite(name, suite, content) for name, suite in content["suites"].items()}
     except UnknownNameError:  # it is a KeyError too
         raise
     except (OSError, KeyError, TypeError, tomllib.TOMLDecodeError) as cause:
@@ -105,6 +101,11 @@ def find_suite(name: str, path: Path | None = None) -> Suite:
     if name not in suites:
         raise UnknownNameError("suite", name, suites)
     return suites[name]
+
+
+def _suite(name: str, suite: Mapping[str, Any], content: Mapping[str, Any]) -> Suite:
+    cap = SlowCap(**{**content["slow"], **suite.get("slow", {})})
+    return Suite(name, suite["about"], _expand(name, suite["groups"], content), cap)
 
 
 def _expand(

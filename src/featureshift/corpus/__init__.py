@@ -14,6 +14,7 @@ from featureshift.corpus.probabilistic import probabilistic
 from featureshift.corpus.scenes import scenes
 from featureshift.corpus.turntable import turntable
 from featureshift.corpus.uci import load_gas, load_uci
+from featureshift.corpus.unrelated import unrelated
 
 TRAINING_SIMULATORS: dict[str, Callable[..., Dataset]] = {
     "algebraic": algebraic,
@@ -26,6 +27,7 @@ EVALUATION_SIMULATORS: dict[str, Callable[..., Dataset]] = {
     "cosine": cosine,
     "scenes": scenes,
     "turntable": turntable,
+    "unrelated": unrelated,
 }
 """As above; never train on them."""
 
@@ -53,4 +55,5 @@ __all__ = [
     "probabilistic",
     "scenes",
     "turntable",
+    "unrelated",
 ]

@@ -102,7 +102,7 @@ def _run_graphnet(
     from featureshift.train.graph_run import train_graphnet
 
     with training_bar(console) as bar, asked_to_stop() as stop:
-        pairs = bar.add_task("describing pairs", total=config.shards)
+        pairs = bar.add_task("describing pairs", total=config.shards + config.copula_shards)
         steps = bar.add_task("training", total=config.optimizer.steps)
 
         def watch(step: int, best: float) -> None:

@@ -54,6 +54,8 @@ class GraphExampleConfig:
     """Share of pairs in which nobody knows that columns are categorical."""
     rare_binary: float = 0.05
     """Share of tables of rare binary columns, which the corpus hardly has."""
+    copula: float = 0.0
+    """Share of simulated tables of mixed columns, related or not."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +93,9 @@ class GraphTrainConfig:
     shards: int = 500
     """Files of described pairs to train on."""
     validation_shards: int = 10
+    copula_shards: int = 0
+    """More of them, of simulated tables of mixed columns."""
+    copula_validation_shards: int = 0
     per_shard: int = 200
     """Pairs of each."""
     validation_tables: int = 50

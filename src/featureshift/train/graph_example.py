@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.corpus import TRAINING_SIMULATORS
+from featureshift.corpus.copula import copula
 from featureshift.corpus.rare_binary import rare_binary
 from featureshift.simulate import OWN, TRAINING, LabeledPair, Scene, normalize
 from featureshift.train.config import CorpusConfig
@@ -65,6 +66,9 @@ class PairSource:
         self, n_rows: int, n_features: int, rng: np.random.Generator
     ) -> tuple[Floats, Flags]:
         """Rows and columns in random order; a table smaller than asked for gives all it has."""
+        if self.config.copula and rng.random() < self.config.copula:
+            dataset = copula(n_rows, n_features, rng)
+            return dataset.values, dataset.categorical
         if rng.random() < self.config.rare_binary:
             return rare_binary(n_rows, n_features, rng), np.ones(n_features, np.bool_)
         weights = source_weights(self.corpus, has_tables=self.tables is not None)

@@ -14,7 +14,7 @@ from featureshift.train.exporting import corpus_hash, recipe, trained_on
 from featureshift.train.graph_calibration import calibrate
 from featureshift.train.graph_config import GraphTrainConfig
 from featureshift.train.graph_data import GraphData, read_shards
-from featureshift.train.graph_shards import SHARDS_NAME, VALIDATION, ShardMaker, make_missing
+from featureshift.train.graph_shards import SHARDS_NAME, VALIDATION, make_missing, makers
 from featureshift.train.split import SPLIT_NAME, read_split
 
 
@@ -47,5 +47,6 @@ def export_best_graphnet(out: Path, directory: Path) -> Path | None:
 def _validation(config: GraphTrainConfig, out: Path) -> GraphData:
     """The pairs that were kept apart, described anew where their files are gone."""
     names = read_split(out / SPLIT_NAME).validation
-    maker = ShardMaker(config, names, VALIDATION, out / SHARDS_NAME)
-    return read_shards(make_missing(maker, config.validation_shards, config.workers))
+    kept_apart = makers(config, names, VALIDATION, out / SHARDS_NAME)
+    made = [make_missing(maker, count, config.workers) for maker, count in kept_apart]
+    return read_shards([path for paths in made for path in paths])

@@ -7,6 +7,7 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 
 import torch
@@ -15,13 +16,13 @@ from featureshift.errors import OptionError
 from featureshift.train import checkpoint
 from featureshift.train.config import to_dict
 from featureshift.train.graph_config import GraphTrainConfig
-from featureshift.train.graph_data import read_shards
+from featureshift.train.graph_data import GraphData, read_shards
 from featureshift.train.graph_shards import (
     SHARDS_NAME,
     TRAINING,
     VALIDATION,
-    ShardMaker,
     make_missing,
+    makers,
 )
 from featureshift.train.graph_trainer import GraphTrainer, Watch
 from featureshift.train.run import CONFIG_NAME, settle_config, split_corpus
@@ -65,29 +66,48 @@ def train_graphnet(
         torch.set_num_threads(config.threads)
     settle_config(to_dict(config), out, begun=begun, free=FREE)
     split = _settle_split(config, out)
-    late = _deadline(max_seconds)
-    parts = []
-    for part, names, count in (
-        (VALIDATION, split.validation, config.validation_shards),
-        (TRAINING, split.training, config.shards),
-    ):
-        maker = ShardMaker(config, names, part, out / SHARDS_NAME)
-        told = made if part == TRAINING else (lambda _: None)
-        paths = make_missing(maker, count, config.workers, told, lambda: late() or stop())
-        if len(paths) < count:
-            return GraphOutcome("session", 0, 0.0, math.inf, out)
-        parts.append(read_shards(paths))
-    trainer = GraphTrainer(config, parts[1], parts[0], out)
+    ended = _session_end(max_seconds, stop)
+    unfinished = GraphOutcome("session", 0, 0.0, math.inf, out)
+    validation = _described(config, split.validation, VALIDATION, out, lambda _: None, ended)
+    if validation is None:
+        return unfinished
+    training = _described(config, split.training, TRAINING, out, made, ended)
+    if training is None:
+        return unfinished
+    trainer = GraphTrainer(config, training, validation, out)
     if (out / checkpoint.LAST).exists():
         trainer.restore()
-    reason = trainer.run(watch, lambda: late() or stop())
+    reason = trainer.run(watch, ended)
     return GraphOutcome(reason, trainer.step, trainer.seconds, trainer.best, out)
 
 
-def _deadline(seconds: float | None) -> Callable[[], bool]:
-    """Tells whether so many seconds have passed since now."""
+def _described(
+    config: GraphTrainConfig,
+    names: tuple[str, ...],
+    part: str,
+    out: Path,
+    made: Callable[[int], None],
+    stop: Callable[[], bool],
+) -> GraphData | None:
+    """The pairs of a part; None when told to stop before all of them were described."""
+    paths: list[Path] = []
+    for maker, count in makers(config, names, part, out / SHARDS_NAME):
+        before = len(paths)
+        told = partial(_told_besides, made, before)
+        paths += make_missing(maker, count, config.workers, told, stop)
+        if len(paths) < before + count:
+            return None
+    return read_shards(paths)
+
+
+def _told_besides(made: Callable[[int], None], before: int, count: int) -> None:
+    made(before + count)
+
+
+def _session_end(seconds: float | None, stop: Callable[[], bool]) -> Callable[[], bool]:
+    """Tells whether so many seconds have passed since now, or somebody says stop."""
     started = time.monotonic()
-    return lambda: seconds is not None and time.monotonic() - started >= seconds
+    return lambda: (seconds is not None and time.monotonic() - started >= seconds) or stop()
 
 
 FREE = frozenset(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from multiprocessing import get_context
 from pathlib import Path
@@ -26,7 +26,9 @@ from featureshift.train.worker import start_worker
 SHARDS_NAME = "shards"
 """Of their directory, beside the weights."""
 TRAINING, VALIDATION = "train", "validation"
-BRANCHES = {TRAINING: 11, VALIDATION: 12}
+COPULA = "-copula"
+"""Of a part, what is drawn from simulated tables of mixed columns."""
+BRANCHES = {TRAINING: 11, VALIDATION: 12, TRAINING + COPULA: 13, VALIDATION + COPULA: 14}
 UNSHIFTED = ""
 
 
@@ -38,7 +40,7 @@ class ShardMaker:
     names: tuple[str, ...]
     """Tables of the folder to draw from."""
     part: str
-    """``TRAINING`` or ``VALIDATION``."""
+    """One of ``BRANCHES``."""
     directory: Path
 
     def path(self, number: int) -> Path:
@@ -62,6 +64,8 @@ class ShardMaker:
     @cached_property
     def _source(self) -> PairSource:
         corpus = self.config.corpus
+        if self.part.endswith(COPULA):
+            return PairSource(None, corpus, replace(self.config.example, copula=1.0))
         if not self.names:
             return PairSource(None, corpus, self.config.example)
         tables = FolderTables(
@@ -89,6 +93,19 @@ def _write(
         node_names=np.array(graphs[0].node_names),
         edge_names=np.array(graphs[0].edge_names),
     )
+
+
+def makers(
+    config: GraphTrainConfig, names: tuple[str, ...], part: str, directory: Path
+) -> list[tuple[ShardMaker, int]]:
+    """Who makes the shards of ``TRAINING`` or ``VALIDATION``, and how many each."""
+    training = part == TRAINING
+    tables = config.shards if training else config.validation_shards
+    simulated = config.copula_shards if training else config.copula_validation_shards
+    return [
+        (ShardMaker(config, names, part, directory), tables),
+        (ShardMaker(config, (), part + COPULA, directory), simulated),
+    ]
 
 
 def make_missing(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from featureshift.bench.aggregate import GROUPINGS
+from featureshift.bench.aggregate import GROUPINGS, summarize
 from featureshift.bench.alarms import is_told
 from featureshift.bench.basis import Basis, complete
 from featureshift.bench.collected import Results
@@ -22,6 +22,7 @@ from featureshift.bench.page.words import (
     table,
 )
 from featureshift.bench.profiles import f1_by, overall
+from featureshift.bench.rows import Row
 
 TITLES = {
     "local": "Tables at hand, in their full length",
@@ -53,13 +54,17 @@ def comparison_section(results: Results, basis: Basis, drawn: Mapping[str, str])
 
 
 def method_table(basis: Basis) -> str:
-    head = ["method", "mean F1", "95 % interval", "median F1", "mean s", "max s", "unfinished"]
+    changed = {each.method: each.mean for each in summarize(basis.rows, metric="changed_f1")}
+    head = ["method", "mean F1", "95 % interval", "median F1", "of changed columns"]
+    head += ["most rows", "mean s", "max s", "unfinished", "told how many are shifted"]
     body = [
         [
             code(each.method),
             score(each.mean),
             f"{score(each.low)} to {score(each.high)}",
             score(overall(basis, each.method, "median").f1),
+            score(changed[each.method]),
+            f"{_most_rows(row for row in basis.rows if row.method == each.method):,}",
             seconds(overall(basis, each.method, "mean").seconds),
             seconds(each.seconds_max),
             str(each.unfinished),
@@ -67,14 +72,18 @@ def method_table(basis: Basis) -> str:
         ]
         for each in basis.summaries
     ]
-    return table([*head, "told how many are shifted"], body)
+    return table(head, body)
+
+
+def _most_rows(rows: Iterable[Row]) -> int:
+    return max(max(row.rows_reference, row.rows_query) for row in rows)
 
 
 def _extent(basis: Basis) -> str:
     queries = [sum(task.dataset == name for task in basis.tasks) for name in basis.datasets]
     few, many = min(queries), max(queries)
     each = f"{few} each" if few == many else f"{few} to {many} each"
-    rows = max(max(row.rows_reference, row.rows_query) for row in basis.rows)
+    rows = _most_rows(basis.rows)
     widths = sorted(row.n_features for row in basis.rows)
     learned = sum(row.trained_on for row in basis.rows)
     text = (
