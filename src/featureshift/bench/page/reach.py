@@ -15,10 +15,11 @@ from featureshift.localizers.registry import DEFAULT_METHOD
 
 TEXT = """A shuffled column that hardly depends on any other is lost to everybody. So, where the
 default method finds few features, a test that is told the truth about all the others is asked which
-of the changed ones can be seen: models predict each from the unshifted ones, and a discriminator,
-cross-validated, tells the tables apart by the feature, the predictions and their errors (one in a
-hundred unchanged features would pass). An F1 without any false alarm follows from the share that is
-seen; who must search for the features has less to go by."""
+of the changed ones can be seen: models predict each from the unshifted ones; do rows follow the
+model of their own table, and can a discriminator tell the tables apart by the feature, the
+predictions and their errors (one in a hundred unchanged features would pass)?
+An F1 without any false alarm follows from the share that is seen. It is a mark, not a bound: a
+method that weighs many columns together may see more."""
 
 
 def reach_section(results: Results) -> str:
