@@ -11,7 +11,7 @@ from featureshift.errors import OptionError
 from featureshift.train import checkpoint
 from featureshift.train.config import from_dict
 from featureshift.train.graph_config import GraphTrainConfig
-from featureshift.train.graph_data import TRACES, read_shards
+from featureshift.train.graph_data import KINDS, MARGIN, TRACES, read_shards
 from featureshift.train.graph_exporting import export_best_graphnet
 from featureshift.train.graph_run import train_graphnet
 from featureshift.train.graph_shards import SHARDS_NAME, TRAINING, ShardMaker
@@ -115,3 +115,26 @@ def test_hidden_traces_of_repeated_values(tmp_path):
     kinds = ("T3", "T4", "", "T6", "several")
     known = replace(data, manipulations=kinds)
     assert known.resampled(np.arange(5)).tolist() == [True, False, False, True, False]
+
+
+def test_hidden_graphs_borrow_margins_of_columns_left_alone(tmp_path):
+    train_graphnet(config(steps=1), tmp_path)
+    data = read_shards(sorted((tmp_path / SHARDS_NAME).glob("train-*.npz")))
+    size = int(data.starts[1])
+    changed = np.zeros(len(data.changed), np.bool_)
+    changed[0] = True  # one column of the first graph, of a kind that others have too
+    nodes = data.nodes.copy()
+    nodes[:size, [data.node_names.index(name) for name in KINDS]] = 0
+    data = replace(data, changed=changed, nodes=nodes)
+    nobody = np.array([False])
+    plain = data.batch([0], nobody).graphs.nodes.numpy()
+    rng = np.random.default_rng(0)
+    borrowed = data.batch([0], nobody, ~nobody, rng).graphs.nodes.numpy()
+    margins = np.array([bool(MARGIN.fullmatch(name)) for name in data.node_names])
+    assert {"ks", "cell_07", "rank_variance"} <= set(np.array(data.node_names)[margins])
+    assert not {"missing", "largest_change", "is_binary"} & set(np.array(data.node_names)[margins])
+    givers = [(borrowed[0, margins] == plain[k, margins]).all() for k in range(size)]
+    assert givers.index(True) > 0
+    assert np.array_equal(borrowed[1:, margins], plain[1:, margins])
+    others = ~margins & ~np.isin(data.node_names, TRACES)
+    assert np.array_equal(borrowed[:, others], plain[:, others])

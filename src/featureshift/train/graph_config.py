@@ -71,9 +71,9 @@ class GraphOptimizerConfig:
     clip: float = 1.0
     """Largest norm of the gradient."""
     hidden_traces: float = 0.75
-    """Share of the pairs of T3 and T6 that do not show which values are repeated, new or gone.
-    Values drawn again leave that trace in continuous columns, and no broken relation need be
-    noticed then."""
+    """Share of the pairs of T3 and T6 that do not show which values are repeated, new or gone, nor
+    that margins agree too well. Values drawn from the reference leave these traces, and no broken
+    relation need be noticed then."""
     early_rounds: float = 0.15
     """Weight of the verdicts before the last round in the loss."""
     average: float = 0.999

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -25,6 +26,14 @@ TRACES = (
     "distinct_change",
 )
 """What resampling leaves in a continuous column, beside relations that broke."""
+MARGIN = re.compile(
+    r"ks.*|cramer_von_mises|anderson_darling|chi_square_.*|cells_effect|cell_\d+"
+    r"|largest_value_change|(value|rank)_(mean|variance).*"
+)
+"""How far the distributions of a column lie apart. Values drawn from the reference lie closer to it
+than new ones would, and a network learns to suspect columns that agree too well."""
+KINDS = ("is_discrete", "is_binary", "has_levels")
+"""Columns that differ in these have other margins."""
 ARRAYS = ("nodes", "partners", "edges", "linked", "changed")
 
 
@@ -59,10 +68,12 @@ class GraphData:
         chosen: Sequence[int] | NDArray[np.intp],
         swapped: NDArray[np.bool_],
         hidden: NDArray[np.bool_] | None = None,
+        rng: np.random.Generator | None = None,
     ) -> GraphBatch:
         """Some graphs as one; of those that are ``swapped``, the tables change places.
 
-        Those that are ``hidden`` do not show which values are repeated, new or gone.
+        Those that are ``hidden`` do not show which values are repeated, new or gone, and with
+        ``rng`` their changed columns borrow the margins of columns that were left alone.
         """
         spans = [np.arange(self.starts[i], self.starts[i + 1]) for i in chosen]
         rows = np.concatenate(spans)
@@ -76,6 +87,10 @@ class GraphData:
         edges[turned] = exchanged(edges[turned], self.edge_names)
         if hidden is not None:
             nodes[np.ix_(hidden[graph], self._traces)] = 0
+            if rng is not None:
+                for span in np.flatnonzero(hidden):
+                    inside = graph == span
+                    nodes[inside] = self._borrowed(nodes[inside], self.changed[rows[inside]], rng)
         partners = self.partners[rows].astype(np.int64) + offsets[graph][:, None]
         graphs = Graphs(
             torch.from_numpy(nodes),
@@ -90,6 +105,23 @@ class GraphData:
     @cached_property
     def _traces(self) -> NDArray[np.bool_]:
         return np.isin(self.node_names, TRACES)
+
+    @cached_property
+    def _margins(self) -> NDArray[np.intp]:
+        return np.flatnonzero([bool(MARGIN.fullmatch(name)) for name in self.node_names])
+
+    def _borrowed(
+        self, nodes: NDArray[np.float32], changed: NDArray[np.bool_], rng: np.random.Generator
+    ) -> NDArray[np.float32]:
+        """One graph whose changed columns have the margins of unchanged ones of their kind."""
+        kinds = nodes[:, [self.node_names.index(name) for name in KINDS]]
+        for kind in np.unique(kinds[changed], axis=0):
+            same = (kinds == kind).all(axis=1)
+            takers, givers = np.flatnonzero(same & changed), np.flatnonzero(same & ~changed)
+            if len(givers):
+                from_whom = rng.choice(givers, len(takers))
+                nodes[np.ix_(takers, self._margins)] = nodes[np.ix_(from_whom, self._margins)]
+        return nodes
 
     def resampled(self, chosen: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Which of the chosen graphs are of values drawn again from the reference."""

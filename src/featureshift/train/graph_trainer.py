@@ -73,7 +73,7 @@ class GraphTrainer:
         chosen = rng.integers(len(self._data), size=rules.batch)
         swapped = rng.random(rules.batch) < 0.5
         hidden = self._data.resampled(chosen) & (rng.random(rules.batch) < rules.hidden_traces)
-        batch = self._data.batch(chosen, swapped, hidden)
+        batch = self._data.batch(chosen, swapped, hidden, rng)
         for group in self._optimizer.param_groups:
             group["lr"] = learning_rate(rules, self.step)
         self._optimizer.zero_grad(set_to_none=True)
