@@ -9,7 +9,8 @@ import pytest
 from featureshift.errors import OptionError, WeightsError
 from featureshift.localizers import check_localizer
 from featureshift.localizers.expected_f1 import LEAST
-from featureshift.localizers.graphnet import UNCALIBRATED, GraphNet, most_rows, own_cut
+from featureshift.localizers.graphnet import GraphNet, most_rows, own_cut
+from featureshift.localizers.proof import UNCALIBRATED
 from featureshift.localizers.trained import probability
 
 torch = pytest.importorskip("torch")
@@ -124,6 +125,16 @@ def test_what_proves_a_shift_rises_with_the_number_of_columns():
         logits[0] = proof + 0.01
         assert own_cut(logits, rare) < 0.5
     assert own_cut(np.full(5, -9.0), {"cut": -3.0, "cut_slope": 0.25}) == LEAST
+
+
+def test_what_proves_a_shift_rises_with_the_doubt_in_all_columns():
+    rare = {"cut": -1.0, "cut_slope": 0.0, "cut_doubt": 0.5}
+    for calm, proof in ((-20.0, -0.0), (-6.0, 0.0), (-3.0, 1.5)):
+        logits = np.array([calm] * 19 + [proof + 0.1])
+        assert (probability(logits) > own_cut(logits, rare)).sum() == 1
+        logits[-1] = proof - 0.1
+        flagged = (probability(logits) > own_cut(logits, rare)).any()
+        assert flagged == (calm == -20.0)  # there a third is proof enough
 
 
 def test_once_a_shift_is_proven_doubtful_columns_are_flagged_too():

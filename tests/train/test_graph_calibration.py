@@ -7,6 +7,7 @@ import pytest
 import torch
 from torch import nn
 
+from featureshift.localizers.proof import proof
 from featureshift.train.graph_calibration import (
     _rising_quantile,
     _temperature,
@@ -61,11 +62,12 @@ def test_the_temperature_that_made_probabilities_too_bold_is_found():
 def test_the_cut_rises_with_the_width_and_never_falls():
     rng = np.random.default_rng(1)
     x = rng.uniform(0, 7, 600)
-    cut, slope = _rising_quantile(x, x + rng.normal(size=600), 0.9)
+    x = x[:, None]
+    cut, slope = _rising_quantile(x, x[:, 0] + rng.normal(size=600), 0.9)
     assert slope == pytest.approx(1.0, abs=0.15)
     assert np.mean(x + 0 <= cut + slope * x) == 1
-    assert _rising_quantile(x, -x, 0.9)[1] == 0
-    assert _rising_quantile(x[:0], x[:0], 0.9) == (0.0, 0.0)
+    assert _rising_quantile(x, -x[:, 0], 0.9)[1] == 0
+    assert _rising_quantile(x[:0], x[:0, 0], 0.9) == [0.0, 0.0]
 
 
 def test_directions_are_averaged():
@@ -74,14 +76,31 @@ def test_directions_are_averaged():
     assert both_directions(Reader(), data).tolist() == [1.0, -2.0, 0.5]
 
 
+def alarms(logits, widths, calibration):
+    """Which tables have a logit that proves a shift."""
+    tables = np.split(logits / calibration.temperature, np.cumsum(widths)[:-1])
+    return np.array([each.max() > proof(each, calibration.to_dict()) for each in tables])
+
+
+def test_doubtful_tables_raise_no_more_alarms_than_others(monkeypatch):
+    monkeypatch.setattr("featureshift.train.graph_calibration._temperature", lambda *_: 1.0)
+    rng = np.random.default_rng(4)
+    widths = np.full(800, 300)
+    doubtful = np.arange(800) % 4 == 0
+    logits = rng.normal(np.repeat(np.where(doubtful, -2.0, -5.0), 300), 1.0)
+    calibration = calibrate(Reader(), data_of(logits, np.zeros(len(logits), bool), widths))
+    flagged = alarms(logits, widths, calibration)
+    assert calibration.cut_doubt == pytest.approx(1.0, abs=0.2)
+    assert 0 < flagged[doubtful].mean() < 0.06
+    assert 0 < flagged[~doubtful].mean() < 0.06
+
+
 def test_few_unshifted_tables_reach_the_cut_at_any_width():
     rng = np.random.default_rng(2)
     widths = np.exp(rng.uniform(1, 6, 700)).astype(int)
     logits = rng.normal(-3, 1.0, widths.sum())
     calibration = calibrate(Reader(), data_of(logits, np.zeros(len(logits), bool), widths))
-    highest = np.array([part.max() for part in np.split(logits, np.cumsum(widths)[:-1])])
-    cuts = calibration.cut + calibration.cut_slope * np.log(widths)
-    flagged = highest / calibration.temperature > cuts
+    flagged = alarms(logits, widths, calibration)
     assert calibration.cut_slope > 0
     assert flagged[widths < 20].mean() < 0.07
     assert flagged[widths > 100].mean() < 0.07

@@ -14,6 +14,7 @@ from featureshift.descriptors.feature_graph import EFFECTIVE_ROWS, FeatureGraph,
 from featureshift.errors import WeightsError
 from featureshift.localizers.base import MethodInfo, Scores
 from featureshift.localizers.expected_f1 import LEAST, best_cut
+from featureshift.localizers.proof import UNCALIBRATED, proof
 from featureshift.localizers.trained import TrainedLocalizer, probability
 from featureshift.tables import Note, Progress, Side, TablePair
 from featureshift.tables.lots import drawn_rows
@@ -21,7 +22,6 @@ from featureshift.weights import Weights
 
 CELLS = 1 << 24
 """Of each table that are described; 21,400 rows of 784 columns."""
-UNCALIBRATED = {"cut": 0.0, "cut_slope": 0.0}
 FEWEST_ROWS = 1000
 """Described however wide a table is."""
 
@@ -99,16 +99,15 @@ def _rows(side: Side, names: Sequence[str], most: int) -> NDArray[np.float32]:
 def own_cut(logits: NDArray[np.float64], calibration: Mapping[str, float]) -> float:
     """The probability above which features are shifted.
 
-    The highest of many logits is high by itself, so what proves a shift rises with their number.
+    Where none passes what proves a shift, that is the cut; else the one of the highest expected F1.
 
     >>> calibration = {"cut": -2.0, "cut_slope": 0.5}
     >>> [round(own_cut(np.full(d, 1.4), calibration), 2) for d in (10, 1000)]
     [0.45, 0.81]
     """
-    rare = calibration["cut"] + calibration["cut_slope"] * np.log(len(logits))
-    proof = max(LEAST, float(probability(rare)))
+    proven = max(LEAST, float(probability(proof(logits, calibration))))
     probabilities = probability(logits)
-    return best_cut(probabilities) if probabilities.max() > proof else proof
+    return best_cut(probabilities) if probabilities.max() > proven else proven
 
 
 def _check_channels(weights: Weights, graph: FeatureGraph) -> None:

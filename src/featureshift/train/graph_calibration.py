@@ -1,26 +1,28 @@
 """What a trained GraphNet's logits mean, learnt on the pairs that were kept apart.
 
 A temperature makes the probabilities honest. What the highest logit of a table must pass rises with
-the number of columns and keeps false alarms rare in wide tables: the highest of a thousand is high
-by itself.
+the number of columns and with the doubt in all of them (``localizers.proof``), which keeps false
+alarms rare in every kind of table.
 """
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from featureshift.localizers.proof import doubt
 from featureshift.networks.graphnet import GraphNet
 from featureshift.train.graph_data import GraphData
 from featureshift.train.graph_validation import GRAPHS_AT_ONCE
 
 Floats = NDArray[np.float64]
 ALARMS = 0.025
-"""Share of unshifted tables that may raise a flag, at every width."""
+"""Share of unshifted tables that may raise a flag, at every width and doubt."""
 BINS = 20
 
 
@@ -31,9 +33,11 @@ class Calibration:
     temperature: float
     """Logits are divided by it."""
     cut: float
-    """What proves a shift in a table of one column, of the divided logits."""
+    """What proves a shift in a table of one column and no doubt, of the divided logits."""
     cut_slope: float
-    """What is added for each factor e of the number of columns; the cut is never below 0."""
+    """What is added for each factor e of the number of columns."""
+    cut_doubt: float
+    """What is added for each unit of doubt."""
     reliability: tuple[tuple[float, float, int], ...]
     """Of each bin of probabilities: their mean, the share of shifted features, their number."""
 
@@ -49,8 +53,11 @@ def calibrate(model: GraphNet, data: GraphData) -> Calibration:
     logits = logits / temperature
     unshifted = np.array([not name for name in data.manipulations])
     highest = np.maximum.reduceat(logits, data.starts[:-1])
-    cut, slope = _rising_quantile(np.log(widths[unshifted]), highest[unshifted], 1 - ALARMS)
-    return Calibration(temperature, cut, slope, _reliability(logits, data.changed))
+    doubts = [doubt(logits[first:last]) for first, last in pairwise(data.starts)]
+    known = np.stack([np.log(widths), doubts], axis=1)[unshifted]
+    cut, by_width, by_doubt = _rising_quantile(known, highest[unshifted], 1 - ALARMS)
+    reliability = _reliability(logits, data.changed)
+    return Calibration(temperature, cut, by_width, by_doubt, reliability)
 
 
 @torch.no_grad()
@@ -79,22 +86,21 @@ def _temperature(logits: Floats, shifted: NDArray[np.bool_], weights: Floats) ->
     return float(np.exp(minimize_scalar(loss, bounds=(-2, 2), method="bounded").x))
 
 
-def _rising_quantile(x: Floats, y: Floats, share: float) -> tuple[float, float]:
-    """Intercept and slope of the line that ``share`` of the points lie below; it never falls.
+def _rising_quantile(x: Floats, y: Floats, share: float) -> list[float]:
+    """Intercept and slopes of the plane over x [n, k] that ``share`` of y lies below; none falls.
 
-    Of all lines, the one of least pinball loss (quantile regression): a linear program.
+    Of all planes, the one of least pinball loss (quantile regression): a linear program.
     """
     from scipy.optimize import linprog
 
-    n = len(x)
+    n, k = x.shape
     if not n:
-        return 0.0, 0.0
+        return [0.0] * (1 + k)
     # y = a + b x + above - below
-    costs = np.concatenate([[0, 0], np.full(n, share), np.full(n, 1 - share)])
-    lines = np.concatenate([np.ones((n, 1)), x[:, None], np.eye(n), -np.eye(n)], axis=1)
-    bounds = [(None, None), (0, None), *[(0, None)] * (2 * n)]
-    found = linprog(costs, A_eq=lines, b_eq=y, bounds=bounds).x
-    return float(found[0]), float(found[1])
+    costs = np.concatenate([np.zeros(1 + k), np.full(n, share), np.full(n, 1 - share)])
+    lines = np.concatenate([np.ones((n, 1)), x, np.eye(n), -np.eye(n)], axis=1)
+    bounds = [(None, None), *[(0, None)] * (k + 2 * n)]
+    return [float(each) for each in linprog(costs, A_eq=lines, b_eq=y, bounds=bounds).x[: 1 + k]]
 
 
 def _reliability(

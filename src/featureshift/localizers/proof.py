@@ -1,0 +1,39 @@
+"""What proves that anything is shifted: a logit that is rare in such a table without a shift.
+
+The highest of many logits is high by itself, and all logits are high where a shift would hardly
+leave a trace, as in a table whose columns have nothing to do with each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+UNCALIBRATED = {"cut": 0.0, "cut_slope": 0.0, "cut_doubt": 0.0}
+CALM = 0.1
+"""Share of columns that no shift reaches, however many it does."""
+CALMEST = -8.0
+"""Logits below this are all as calm as can be."""
+
+
+def doubt(logits: NDArray[np.float64]) -> float:
+    """How far even the calmest columns of a table are from calm.
+
+    >>> doubt(np.array([-20.0] * 8 + [3.0])), doubt(np.array([-2.0] * 8 + [3.0]))
+    (0.0, 6.0)
+    """
+    return max(0.0, float(np.quantile(logits, CALM)) - CALMEST)
+
+
+def proof(logits: NDArray[np.float64], calibration: Mapping[str, float]) -> float:
+    """The logit that one column must pass for any to be called shifted.
+
+    >>> calibration = {"cut": -2.0, "cut_slope": 0.5, "cut_doubt": 0.5}
+    >>> [round(proof(np.full(d, x), calibration), 1) for d, x in ((10, -9), (1000, -9), (10, -4))]
+    [-0.8, 1.5, 1.2]
+    """
+    known = {**UNCALIBRATED, **calibration}
+    wide = known["cut_slope"] * np.log(len(logits))
+    return float(known["cut"] + wide + known["cut_doubt"] * doubt(logits))
