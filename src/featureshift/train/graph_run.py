@@ -7,7 +7,6 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from functools import partial
 from pathlib import Path
 
 import torch
@@ -93,15 +92,14 @@ def _described(
     paths: list[Path] = []
     for maker, count in makers(config, names, part, out / SHARDS_NAME):
         before = len(paths)
-        told = partial(_told_besides, made, before)
+
+        def told(new: int, before: int = before) -> None:
+            made(before + new)
+
         paths += make_missing(maker, count, config.workers, told, stop)
         if len(paths) < before + count:
             return None
     return read_shards(paths)
-
-
-def _told_besides(made: Callable[[int], None], before: int, count: int) -> None:
-    made(before + count)
 
 
 def _session_end(seconds: float | None, stop: Callable[[], bool]) -> Callable[[], bool]:

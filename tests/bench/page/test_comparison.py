@@ -70,3 +70,18 @@ def test_unfinished_cells_are_counted(make_results, status):
         line for line in method_table(whole.bases["methods"]).splitlines() if "datafix" in line
     )
     assert "| 600 | 1 | no |" in row
+
+
+def test_methods_with_fewer_rows_are_named(make_results):
+    results = make_results({"graphnet": 0.9, "fslnet": 0.7}, suites=("methods",))
+    assert "Fewer rows" not in comparison_section(results, results.bases["methods"], {})
+    capped = {row.task for row in results.rows[:6]}
+    rows = tuple(
+        dataclasses.replace(row, rows_reference=50, rows_query=50)
+        if row.method == "fslnet" and row.task in capped
+        else row
+        for row in results.rows
+    )
+    short = dataclasses.replace(results, rows=rows)
+    text = comparison_section(short, short.bases["methods"], {})
+    assert f"Fewer rows than others had `fslnet` in {len(capped)} queries (at most 50)." in text

@@ -25,7 +25,7 @@ COMPARED_THERE = ("fslnet", "datafix", *CONDITIONAL, *FILTERS)
 
 OUR_TRAINING = (
     "Our `fslnet` learned for four hours on two cores; [its curves](paper.md#network-and-training) "
-    "still rise slowly where relations break, so it lacks examples. It is weakest at E4.1, which "
+    "still rise slowly where relations break. It is weakest at E4.1, which "
     "leaves small differences: by construction the network sees means over rows and not how many "
     "rows they come from, so that it cannot tell a small difference of many rows from chance."
 )

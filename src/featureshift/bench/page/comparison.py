@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from featureshift.bench.aggregate import GROUPINGS, summarize
@@ -93,7 +93,21 @@ def _extent(basis: Basis) -> str:
     )
     if learned:
         text += f" In {counted(learned, 'cell')} the method has learned from the table itself."
-    return text
+    return text + _fewer_rows(basis)
+
+
+def _fewer_rows(basis: Basis) -> str:
+    """Which methods, being slow, were given fewer rows of a query than others."""
+    most: dict[str, int] = defaultdict(int)
+    for row in basis.rows:
+        most[row.task] = max(most[row.task], row.rows_reference)
+    short = [row for row in basis.rows if row.rows_reference < most[row.task]]
+    given = [
+        f"{code(method)} in {len(rows)} queries (at most {_most_rows(rows):,})"
+        for method in basis.methods
+        if (rows := [row for row in short if row.method == method])
+    ]
+    return f" Fewer rows than others had {listed(given)}." if given else ""
 
 
 def _behind(basis: Basis, results: Results) -> str:
