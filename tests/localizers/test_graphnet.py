@@ -74,13 +74,17 @@ def test_large_tables_are_described_by_some_rows(localizer, rng, monkeypatch):
     assert "50 rows" in str(result.notes)
 
 
-@pytest.fixture(params=["some rows", "all rows, some in residuals"])
+@pytest.fixture(params=["some rows", "all rows, some in residuals", "all rows, some related"])
 def small_limits(request, monkeypatch):
     """What large tables meet, for small ones."""
-    few, first = (120, 50) if request.param == "some rows" else (1000, 50)
+    few = 120 if request.param == "some rows" else 1000
     monkeypatch.setattr("featureshift.localizers.graphnet.CELLS", 1)
     monkeypatch.setattr("featureshift.localizers.graphnet.FEWEST_ROWS", few)
-    monkeypatch.setattr("featureshift.descriptors.residuals.MOST_ROWS", first)
+    if request.param == "all rows, some related":
+        monkeypatch.setattr("featureshift.descriptors.links.WORK", 1)
+        monkeypatch.setattr("featureshift.descriptors.links.FEWEST_ROWS", 50)
+    else:
+        monkeypatch.setattr("featureshift.descriptors.residuals.MOST_ROWS", 50)
 
 
 @pytest.mark.usefixtures("small_limits")

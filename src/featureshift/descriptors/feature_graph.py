@@ -82,6 +82,12 @@ def feature_graph(
     )
 
 
+def rows_in_any_order(n_features: int) -> int:
+    """Of longer tables, some descriptors take the first rows only: their order matters."""
+    related = linking.related_rows(n_features) if n_features <= MOST_EXACT else EFFECTIVE_ROWS
+    return min(residuals.MOST_ROWS, related)
+
+
 def _context(n_reference: int, n_query: int, levels: NDArray[np.bool_]) -> NDArray[np.float32]:
     rows = np.log(np.minimum([n_reference, n_query], EFFECTIVE_ROWS)) / 5 - 1
     sizes = np.array([*rows, np.log(len(levels)) / 4 - 1], np.float32)

@@ -19,12 +19,17 @@ from featureshift.descriptors.relations import (
     Strip,
     all_products,
     relate,
+    standardize,
 )
 
 STRONGEST, MOST_CHANGED = 7, 5
 PARTNERS = STRONGEST + MOST_CHANGED
 REGRESSORS = 16
 """Strongest partners that a feature is predicted from."""
+WORK = 1 << 33
+"""Rows x features x features that the relations of a table may take."""
+FEWEST_ROWS = 2048
+"""That are related however wide a table is."""
 STRIP_CELLS = 1 << 16
 """Entries of a strip of relations: the dozen matrices of a strip stay in the cache."""
 EDGE_NAMES = (
@@ -60,9 +65,13 @@ class Links(NamedTuple):
 
 
 def link(reference: Standardized, query: Standardized) -> Links:
-    """Relate every feature to every other, and keep the few relations that matter."""
-    products = [all_products(table) for table in (reference, query)]
+    """Relate every feature to every other, and keep the few relations that matter.
+
+    Wide tables are related by their first rows.
+    """
     everyone = np.arange(len(reference.scores))
+    rows = related_rows(len(everyone))
+    products = [all_products(_first(rows, table)) for table in (reference, query)]
 
     def of_strip(part: slice) -> Links:
         own = everyone[part]
@@ -71,6 +80,19 @@ def link(reference: Standardized, query: Standardized) -> Links:
         return choose(relations, own, others, summaries(relations, own, everyone))
 
     return joined(each(of_strip, slices(len(everyone), STRIP_CELLS // len(everyone))))
+
+
+def related_rows(n_features: int) -> int:
+    """Rows by which the relations in a table this wide are computed.
+
+    >>> [related_rows(d) for d in (300, 1000, 4000)]
+    [95443, 8589, 2048]
+    """
+    return max(FEWEST_ROWS, WORK // n_features**2)
+
+
+def _first(rows: int, table: Standardized) -> Standardized:
+    return table if table.n <= rows else standardize(table.scores[:, :rows])
 
 
 def joined(parts: list[Links]) -> Links:

@@ -12,6 +12,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from featureshift.descriptors.cores import each, slices
+
 Floats = NDArray[np.float32]
 CONSTANT = 1e-6
 """A standard deviation below this is rounding noise."""
@@ -78,15 +80,16 @@ def standardize(scores: Floats) -> Standardized:
     """Of one table, [features, rows]; a constant becomes 0."""
     n_features, n = scores.shape
     made = Standardized(np.empty(scores.shape, np.float32), np.empty(n_features, np.float32))
-    height = max(1, PANEL_CELLS // max(n, 1))
-    for first in range(0, n_features, height):
-        panel = slice(first, first + height)
+
+    def of_panel(panel: slice) -> None:
         centered = made.scores[panel]
         np.subtract(scores[panel], scores[panel].mean(axis=1, keepdims=True), out=centered)
         spread = np.sqrt(np.einsum("dn,dn->d", centered, centered) / n)
         centered /= np.where(spread > CONSTANT, spread, np.inf)[:, None]
         squares = centered * centered
         made.fourth[panel] = np.einsum("dn,dn->d", squares, squares) / n
+
+    each(of_panel, slices(n_features, PANEL_CELLS // max(n, 1)))
     return made
 
 

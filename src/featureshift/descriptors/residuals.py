@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.descriptors.calibration import signed_log
+from featureshift.descriptors.cores import each, slices
 from featureshift.descriptors.moment_contrasts import Moments, log_variance_error, moments
 from featureshift.descriptors.relations import Floats, Standardized
 
@@ -22,7 +23,7 @@ ROWS_PER_REGRESSOR = 20
 RIDGE = 1e-4
 FLOOR = 1e-7
 """Of a residual variance: on collinear tables the evidence lies below 1e-4."""
-BATCH_CELLS = 1 << 22
+BATCH_CELLS = 1 << 21
 """Regressors x rows that are gathered at once."""
 NODE_NAMES = (
     *(
@@ -36,8 +37,6 @@ NODE_NAMES = (
 
 
 class _Fit(NamedTuple):
-    coefficients: Floats
-    """[features, regressors]"""
     residuals: tuple[Moments, Moments]
     """In reference and query; the variance is freed of what the fit itself took."""
     absolute: tuple[NDArray[np.float64], NDArray[np.float64]]
@@ -65,10 +64,9 @@ def residual_contrasts(
         nodes = np.zeros((len(regressors), len(NODE_NAMES)), np.float32)
         return Residuals(nodes, (nothing, nothing), regressors)
     height = max(1, BATCH_CELLS // (regressors.shape[1] * max(t.shape[1] for t in tables)))
-    parts = [
-        _of_batch(tables, slice(first, first + height), regressors[first : first + height])
-        for first in range(0, len(regressors), height)
-    ]
+    parts = each(
+        lambda batch: _of_batch(tables, batch, regressors[batch]), slices(len(regressors), height)
+    )
     nodes, own, other = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
     return Residuals(nodes, (own, other), regressors)
 
@@ -78,32 +76,37 @@ def _of_batch(
 ) -> tuple[Floats, Floats, Floats]:
     gathered = [table[regressors] for table in tables]  # [features, m, rows]
     targets = [table[features] for table in tables]
-    fits = [_fit(targets, gathered, on) for on in (0, 1)]
+    coefficients = [_solve(x, y) for x, y in zip(gathered, targets, strict=True)]
+    both = np.stack(coefficients, axis=1)  # [features, fits, m]
+    left = [y[:, None] - both @ x for x, y in zip(gathered, targets, strict=True)]
+    fits = [_judge(left[0][:, on], left[1][:, on], on, regressors.shape[1]) for on in (0, 1)]
     nodes = [*_contrast(fits[0]), *_contrast(fits[1])]
     own = fits[0].residuals[0], fits[1].residuals[1]
     ratio = _log_ratio(*own)
     nodes += [signed_log(ratio / np.sqrt(log_variance_error(*own))), signed_log(3 * ratio)]
     stacked = np.stack(nodes, axis=1).astype(np.float32)
-    return stacked, fits[0].coefficients, fits[1].coefficients
+    return stacked, coefficients[0], coefficients[1]
 
 
-def _fit(targets: list[Floats], gathered: list[Floats], on: int) -> _Fit:
-    """Least squares with a slight ridge on one table, residuals in both."""
-    x, y = gathered[on], targets[on]
+def _solve(x: Floats, y: Floats) -> Floats:
+    """Least squares with a slight ridge: coefficients [features, m]."""
     m, n = x.shape[1:]
     gram = (x @ x.transpose(0, 2, 1) / n).astype(np.float64)
     gram += (RIDGE + 1 / n) * np.eye(m)
     moment = (x @ y[:, :, None] / n).astype(np.float64)
-    coefficients = np.linalg.solve(gram, moment)[:, :, 0].astype(np.float32)
+    return np.asarray(np.linalg.solve(gram, moment)[:, :, 0].astype(np.float32))
+
+
+def _judge(reference: Floats, query: Floats, on: int, m: int) -> _Fit:
+    """A fit with ``m`` regressors on one of the tables, by its residuals [features, rows]."""
+    n = (reference, query)[on].shape[1]
     residuals, absolute = [], []
-    for side in (0, 1):
-        predicted = (coefficients[:, None] @ gathered[side])[:, 0]
-        left = targets[side] - predicted
+    for side, left in enumerate((reference, query)):
         taken = n / max(n - m, 1) if side == on else n / (n + m)
         found = moments(left, None)
         residuals.append(found._replace(variance=found.variance * taken))
         absolute.append(np.abs(left).mean(axis=1, dtype=np.float64) * np.sqrt(taken))
-    return _Fit(coefficients, (residuals[0], residuals[1]), (absolute[0], absolute[1]))
+    return _Fit((residuals[0], residuals[1]), (absolute[0], absolute[1]))
 
 
 def _contrast(fit: _Fit) -> list[NDArray[np.float64]]:

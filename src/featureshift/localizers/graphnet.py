@@ -9,8 +9,12 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from featureshift.descriptors import residuals
-from featureshift.descriptors.feature_graph import EFFECTIVE_ROWS, FeatureGraph, feature_graph
+from featureshift.descriptors.feature_graph import (
+    EFFECTIVE_ROWS,
+    FeatureGraph,
+    feature_graph,
+    rows_in_any_order,
+)
 from featureshift.errors import WeightsError
 from featureshift.localizers.base import MethodInfo, Scores
 from featureshift.localizers.expected_f1 import LEAST, best_cut
@@ -31,9 +35,10 @@ class GraphNet(TrainedLocalizer):
 
     The order of rows does not matter, a permutation of named columns permutes the scores, and
     swapped tables have the same scores. At most 100,000 rows of each table are described, fewer
-    of wide ones, and 8,192 of them where several columns predict one. The content of the rows
-    decides which, not the seed; so in a table with more rows than that, a rescaled column keeps
-    its score as nearly as another choice of rows does, otherwise exactly.
+    of wide ones; 8,192 of them where several columns predict one, and above 1,000 columns fewer
+    (2,048 at least) where each is related to each. The content of the rows decides which, not the
+    seed; so in a table with more rows than that, a rescaled column keeps its score as nearly as
+    another choice of rows does, otherwise exactly.
 
     Parameters
     ----------
@@ -88,10 +93,10 @@ def most_rows(n_features: int) -> int:
 def _rows(side: Side, names: Sequence[str], most: int) -> NDArray[np.float32]:
     """Encoded rows [rows, features], NaN where missing.
 
-    Residuals take the first rows they are given, so rows are in the order of their lots wherever
-    that makes a choice.
+    Some descriptors take the first rows they are given, so rows are in the order of their lots
+    wherever that makes a choice.
     """
-    if side.n_rows <= min(most, residuals.MOST_ROWS):
+    if side.n_rows <= min(most, rows_in_any_order(len(names))):
         return np.concatenate(list(side.blocks()))
     return drawn_rows(side, names, most)
 
