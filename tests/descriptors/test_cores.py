@@ -1,3 +1,7 @@
+import time
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
 import numpy as np
 import pytest
 from threadpoolctl import threadpool_info
@@ -42,3 +46,19 @@ def test_several_parts_multiply_in_one_thread_each(monkeypatch):
 
 def test_there_is_a_core():
     assert cores.cores() >= 1
+
+
+def test_blas_is_as_before_when_several_threads_limited_it():
+    np.eye(2) @ np.eye(2)
+    before = blas_threads()
+    begun = Barrier(3)
+
+    def work(seconds):
+        with one_thread():
+            begun.wait()
+            time.sleep(seconds)
+            return set(blas_threads())
+
+    with ThreadPoolExecutor(3) as pool:
+        assert list(pool.map(work, (0.0, 0.02, 0.04))) == [{1}] * 3
+    assert blas_threads() == before

@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from featureshift.descriptors import level_scores
+from featureshift.descriptors.contrasts import contrasts
 from featureshift.descriptors.feature_graph import feature_graph
 from featureshift.descriptors.level_scores import LEVELS, of_levels, with_level_scores
 
@@ -79,3 +81,17 @@ def test_two_levels_need_no_placing():
     table = np.array([[0, 0, 0], [1, 2, 1], [0, 1, np.nan]], np.float32)
     found = of_levels(table, table, np.array([True, True, False]))
     assert found.tolist() == [False, True, False]
+
+
+def test_who_places_the_levels_of_a_wide_table_is_no_matter_of_order(monkeypatch):
+    monkeypatch.setattr(level_scores, "MOST_OTHERS", 20)
+    rng = np.random.default_rng(5)
+    order = [rng.permutation(300), rng.permutation(200)]
+    tables = [rng.normal(size=(n, 60)).astype(np.float32) for n in (300, 200)]
+    scores = contrasts(*tables).scores
+    shuffled = contrasts(*(t[o] for t, o in zip(tables, order, strict=True))).scores
+    turned = contrasts(*reversed(tables)).scores
+    chosen = level_scores._others(scores, 300)
+    assert len(chosen) == 20
+    assert (level_scores._others(shuffled, 300) == chosen).all()
+    assert (level_scores._others(turned, 200) == chosen).all()

@@ -165,3 +165,41 @@ def test_other_weights_and_thresholds_are_refused(localizer, rng, tmp_path):
         GraphNet(threshold=2)
     assert localizer.trained_on("abc")
     assert not localizer.trained_on("def")
+
+
+def test_no_doubt_is_too_large_for_a_proof():
+    rare = {"cut": -5.0, "cut_slope": 0.4, "cut_doubt": 1.2, "cut_most": 3.0}
+    for d in (1, 2, 30):
+        assert (probability(np.full(d, 3.1)) > own_cut(np.full(d, 3.1), rare)).all()
+        assert not (probability(np.full(d, 2.9)) > own_cut(np.full(d, 2.9), rare)).any()
+
+
+def test_constant_columns_have_no_say(localizer, rng):
+    reference, query = tables(rng)
+    alone = localizer.localize(reference, query)
+    wider = [np.hstack([table, np.ones((len(table), 20))]) for table in (reference, query)]
+    among = localizer.localize(*wider)
+    assert (among.scores[:15] == alone.scores).all()
+    assert not among.scores[15:].any()
+    assert among.threshold == alone.threshold
+    nothing = localizer.localize(np.ones((20, 3)), np.ones((30, 3)))
+    assert not nothing.scores.any()
+    assert not nothing.shifted.any()
+
+
+@pytest.mark.parametrize("scale", [1e-300, 1e-28, 1e-19, 1e19, 1e25, 1e36, 1e300])
+def test_magnitudes_do_not_matter(localizer, rng, scale):
+    reference, query = tables(rng)
+    scores = localizer.localize(reference, query).scores
+    for table in (reference, query):
+        table[:, 4] *= scale
+    assert np.abs(localizer.localize(reference, query).scores - scores).max() < 2e-3
+
+
+@pytest.mark.parametrize("sentinel", [1e20, -3.4e38, 1e100])
+@pytest.mark.filterwarnings("error")
+def test_one_enormous_value_spoils_nothing(localizer, rng, sentinel):
+    reference, query = tables(rng)
+    for table in (reference, query):
+        table[0, 4] = sentinel
+    assert np.isfinite(localizer.localize(reference, query).scores).all()

@@ -97,3 +97,12 @@ def test_half_of_the_columns_may_be_shifted(rng):
     query[:, :5] = rng.permuted(query[:, :5], axis=0)
     shifted = GraphNet().localize(reference, query).shifted
     assert shifted.tolist() == [True] * 5 + [False] * 5
+
+
+@pytest.mark.parametrize("width", [1, 2, 8, 30])
+def test_all_columns_may_be_shifted(rng, width):
+    loadings = rng.normal(size=(2, width))
+    reference, query = (
+        rng.normal(size=(1000, 2)) @ loadings + rng.normal(size=(1000, width)) for _ in range(2)
+    )
+    assert GraphNet().localize(reference, query + reference.std(axis=0)).shifted.all()

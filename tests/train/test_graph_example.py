@@ -76,3 +76,19 @@ def test_kinds_may_be_unknown():
 
     assert not any(known())
     assert all(p.categorical.all() for p in pairs(20, rare_binary=1.0, categorical_as_numbers=0.0))
+
+
+def test_one_table_may_be_many_times_as_long():
+    ratios = [
+        len(pair.reference) / len(pair.query)
+        for pair in pairs(80, rows=(5000, 9000), equal_halves=0.0, shared_rows=0.0, max_cells=10**6)
+    ]
+    assert min(ratios) < 1 / 20
+    assert max(ratios) > 20
+    assert 0.2 < np.mean([1 / 3 < ratio < 3 for ratio in ratios]) < 0.7
+
+
+def test_some_columns_hold_a_handful_of_values():
+    found = pairs(20, holes=1.0, unshifted=1.0, degenerate=0.0, rows=(900, 1000))
+    present = np.concatenate([(~np.isnan(pair.reference)).sum(axis=0) for pair in found])
+    assert ((present > 0) & (present < 10)).sum() > 5

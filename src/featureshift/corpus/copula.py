@@ -24,7 +24,7 @@ ALIKE = 0.35
 """Share of tables whose columns all have one shape."""
 BENT = 0.25
 """Share of tables in which some columns follow others in no straight line."""
-MOST_LEVELS = 30
+MOST_LEVELS = 300
 """Of a categorical column."""
 
 

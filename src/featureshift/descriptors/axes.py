@@ -62,7 +62,7 @@ class _Products(NamedTuple):
 
 def axis_contrasts(reference: Standardized, query: Standardized) -> Floats:
     """[features, NODE_NAMES]"""
-    tables = [table.scores[:, :MOST_ROWS] for table in (reference, query)]
+    tables = [table.first(MOST_ROWS).scores for table in (reference, query)]
     weights = _axes(tables)
     own, other = (relations_to_axes(scores, weights) for scores in tables)
     errors = correlation_variance(own) + correlation_variance(other)
@@ -125,14 +125,15 @@ def _products(scores: Floats, weights: Floats) -> _Products:
 
 def _without_own(of: _Products, w: Floats, n: int) -> Products:
     """Products of columns and axes minus w times the column; these are scaled to variance 1."""
-    variance = of.axis_variance - 2 * w * of.m11 + w**2
+    own_variance = of.own_fourth > 0  # 1, or 0 where a column is constant in this table
+    variance = of.axis_variance - 2 * w * of.m11 + w**2 * own_variance
     least = np.maximum(LEAST_REST * of.axis_variance, CONSTANT)
     scale = 1 / np.sqrt(np.where(variance > least, variance, np.inf))
     fourth = of.axis_fourth - 4 * w * of.m13 + 6 * w**2 * of.m22 - 4 * w**3 * of.m31
     fourth += w**4 * of.own_fourth
     cross = of.m13 - 3 * w * of.m22 + 3 * w**2 * of.m31 - w**3 * of.own_fourth
     made = (
-        (of.m11 - w) * scale,
+        (of.m11 - w * own_variance) * scale,
         (of.m22 - 2 * w * of.m31 + w**2 * of.own_fourth) * scale**2,
         (of.m31 - w * of.own_fourth) * scale + cross * scale**3,
         of.own_fourth,

@@ -18,6 +18,21 @@ def signed_log(x: ArrayLike) -> Floats:
     return np.asarray(np.sign(x) * np.log1p(np.abs(x)))
 
 
+FEW_ROWS = 5.0
+"""With so many rows in effect, half of a difference counts."""
+
+
+def certainty(n_reference: ArrayLike, n_query: ArrayLike) -> Floats:
+    """What to multiply a difference with that a handful of rows has by chance: from 0 to 1.
+
+    >>> certainty([1, 10, 1000], [1000, 10, 1000]).round(2)
+    array([0.17, 0.5 , 0.99])
+    """
+    own, other = np.asarray(n_reference, np.float64), np.asarray(n_query, np.float64)
+    rows = own * other / (own + other)
+    return np.asarray(rows / (rows + FEW_ROWS))
+
+
 TOO_ALIKE = -2.0
 """Tables that share rows are more alike than chance, which is no shift: beyond this, scores of
 likeness say nothing more."""

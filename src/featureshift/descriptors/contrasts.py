@@ -45,7 +45,7 @@ def contrasts(reference: Block, query: Block) -> Contrasts:
     >>> reference, query = np.zeros((9, 1), np.float32), np.ones((9, 1), np.float32)
     >>> found = contrasts(reference, query)
     >>> found.values[0, found.names.index("ks_effect")], found.scores.shape
-    (np.float32(1.0), (1, 18))
+    (np.float32(0.47368422), (1, 18))
     """
     n_features, n_rows = reference.shape[1], len(reference) + len(query)
     scores = np.empty((n_features, n_rows), np.float32)

@@ -8,10 +8,11 @@ busy with something else, products were seen to take from three to fifty times a
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from functools import cache
+from threading import Lock, Thread
 from typing import TypeVar
 
 from threadpoolctl import ThreadpoolController  # type: ignore[import-untyped]
@@ -34,7 +35,46 @@ def _controller() -> ThreadpoolController:
     return ThreadpoolController()  # looks up the libraries loaded, which takes a millisecond
 
 
-def one_thread() -> AbstractContextManager[object]:
+class _Limit:
+    """One for the whole process: the first who comes sets it, the last who leaves lifts it.
+
+    Both in a thread of its own that has ended by then: threadpoolctl 3.8 lets no thread change what
+    another one that lives has set.
+    """
+
+    def __init__(self) -> None:
+        self._lock, self._users = Lock(), 0
+        self._lift: Callable[[], None] = lambda: None
+
+    @contextmanager
+    def __call__(self) -> Iterator[None]:
+        with self._lock:
+            if not self._users:
+                _elsewhere(self._set)
+            self._users += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._users -= 1
+                if not self._users:
+                    _elsewhere(self._lift)
+
+    def _set(self) -> None:
+        self._lift = _controller().limit(limits=1, user_api="blas").restore_original_limits
+
+
+def _elsewhere(work: Callable[[], None]) -> None:
+    """In a thread that does nothing else."""
+    thread = Thread(target=work)
+    thread.start()
+    thread.join()
+
+
+_limit = _Limit()
+
+
+def one_thread() -> AbstractContextManager[None]:
     """While it is open, NumPy and SciPy multiply and factorize in one thread.
 
     >>> with one_thread():
@@ -42,8 +82,7 @@ def one_thread() -> AbstractContextManager[object]:
     >>> {library["num_threads"] for library in blas}
     {1}
     """
-    limit: AbstractContextManager[object] = _controller().limit(limits=1, user_api="blas")
-    return limit
+    return _limit()
 
 
 def each(work: Callable[[Part], Found], parts: Sequence[Part]) -> list[Found]:

@@ -12,7 +12,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from featureshift.descriptors.calibration import chi_square_score, one_sided, signed_log
+from featureshift.descriptors.calibration import (
+    certainty,
+    chi_square_score,
+    one_sided,
+    signed_log,
+)
 from featureshift.descriptors.pooled_order import PooledOrder, beginnings
 
 FINE, COARSE = 64, 16
@@ -37,7 +42,8 @@ def distribution_contrasts(
     coarse = Cells(*(each[:, FINE // COARSE - 1 :: FINE // COARSE] for each in fine))
     largest = np.abs(gap).max(axis=1)
     yield "ks", signed_log(largest * root - KS_MEDIAN)
-    yield "ks_effect", largest
+    sure = certainty(order.present_reference, order.present_query)
+    yield "ks_effect", largest * sure
     weight = np.diff(share, axis=1, prepend=0)
     yield "cramer_von_mises", _quadratic((gap**2 * weight).sum(axis=1) * root**2 * 6)
     tails = np.maximum(share * (1 - share), 0.5 / order.present[:, None])
@@ -46,7 +52,8 @@ def distribution_contrasts(
     scores = _cell_scores(coarse, root)
     filled = (np.diff(coarse.share, axis=1, prepend=0) > 0).sum(axis=1)
     yield "chi_square_cells", one_sided(chi_square_score((scores**2).sum(axis=1), filled - 1))
-    yield "cells_effect", signed_log(5 * np.abs(np.diff(coarse.gap, axis=1, prepend=0)).sum(axis=1))
+    apart = np.abs(np.diff(coarse.gap, axis=1, prepend=0)).sum(axis=1)
+    yield "cells_effect", signed_log(5 * apart * sure)
     for k in range(COARSE):
         yield f"cell_{k:02d}", signed_log(scores[:, k])
 

@@ -83,9 +83,11 @@ def feature_graph(
 
 
 def rows_in_any_order(n_features: int) -> int:
-    """Of longer tables, some descriptors take the first rows only: their order matters."""
-    related = linking.related_rows(n_features) if n_features <= MOST_EXACT else EFFECTIVE_ROWS
-    return min(residuals.MOST_ROWS, related)
+    """Of longer tables some descriptors take the first rows only, and their order matters.
+
+    In very wide ones it always does: relatives are looked for in random directions of the rows.
+    """
+    return min(residuals.MOST_ROWS, linking.related_rows(n_features)) * (n_features <= MOST_EXACT)
 
 
 def _context(n_reference: int, n_query: int, levels: NDArray[np.bool_]) -> NDArray[np.float32]:

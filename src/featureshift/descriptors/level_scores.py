@@ -3,8 +3,10 @@
 Levels have no order, and codes by frequency make one up: a column of towns is related to nothing
 then, however well it tells the climate. The levels of a column are therefore placed where the other
 columns place them: by the leading axis of their means in these (correspondence analysis), taken in
-each table by itself, so that a relation that turned round does not cancel out. Columns of two
-levels need none of this, any two numbers will do.
+each table by itself, so that a relation that turned round does not cancel out. Where the means say
+no more than chance would, that axis would be made of chance, and change from table to table; then
+the frequencies place the levels after all. Columns of two levels need none of this, any two numbers
+will do.
 """
 
 from __future__ import annotations
@@ -54,10 +56,10 @@ def with_level_scores(
     scores = scores.copy()
     codes = _codes(reference, query, columns)
     parts = _taking_part(len(reference), len(query))
+    others = _others(scores, len(reference))
     height = max(1, BATCH_CELLS // (LEVELS * max(len(rows) for rows in parts)))
     batches = [slice(first, first + height) for first in range(0, len(columns), height)]
     for _ in range(ROUNDS):
-        others = _others(scores)
         tables = [(rows, scores[np.ix_(others, rows)]) for rows in parts]
         placed = [_placed(codes[here], columns[here], tables, others) for here in batches]
         scores[columns] = np.concatenate(placed)
@@ -85,12 +87,17 @@ def _without_rare(codes: NDArray[np.int8]) -> NDArray[np.int8]:
     return codes
 
 
-def _others(scores: Floats) -> NDArray[np.intp]:
-    """Columns that place the levels, chosen as if at random, but by content and not by place."""
+def _others(scores: Floats, cut: int) -> NDArray[np.intp]:
+    """Columns that place the levels, chosen as if at random, but by content and not by place.
+
+    All scores of a column are those of any other without ties; how they fall to the two tables is
+    its own, and the same when the tables change places.
+    """
     if len(scores) <= MOST_OTHERS:
         return np.arange(len(scores))
-    content = np.einsum("dn,dn,dn->d", scores, scores, scores, dtype=np.float64)
-    return np.sort(np.argsort(np.modf(np.abs(content))[0], kind="stable")[:MOST_OTHERS])
+    own, other = (side.sum(axis=1, dtype=np.float64) for side in (scores[:, :cut], scores[:, cut:]))
+    content = np.abs(own) + np.abs(other)
+    return np.sort(np.argsort(np.modf(content)[0], kind="stable")[:MOST_OTHERS])
 
 
 def _placed(
@@ -102,18 +109,41 @@ def _placed(
     """Scores of some columns [columns, rows] by the leading axis of their levels' means."""
     gram = np.zeros((len(columns), LEVELS, LEVELS), np.float32)
     counts = np.zeros((len(columns), LEVELS), np.float32)
+    chance = np.zeros(len(columns), np.float32)
     for rows, placing in tables:
         belongs = (codes[:, None, rows] == np.arange(LEVELS)[:, None]).astype(np.float32)
         means = _weighted_means(belongs, placing)
         means *= (columns[:, None] != others)[:, None]  # a column does not place itself
         gram += means @ means.transpose(0, 2, 1)
         counts += belongs.sum(axis=2)
+        chance += _leading_by_chance(placing, (belongs.sum(axis=2) > 0).sum(axis=1))
+    gram += chance[:, None, None] * _by_frequency(counts)
     axis = np.linalg.eigh(gram)[1][:, :, -1]
     axis *= np.where(_largest(axis) < 0, -1, 1)[:, None]
     share = counts / np.maximum(counts.sum(axis=1, keepdims=True), 1)
     places = np.where(counts > 0, axis / np.sqrt(np.maximum(share, 1e-9)), 0)
     places = np.concatenate([places, np.zeros((len(columns), 1))], axis=1)  # missing: code -1
     return np.take_along_axis(places, codes.astype(np.intp), axis=1).astype(np.float32)
+
+
+def _leading_by_chance(placing: Floats, levels: NDArray[np.intp]) -> Floats:
+    """About the largest eigenvalue [columns] that unrelated levels give, so many in a column.
+
+    That of Z C Z' for noise Z and the correlations C of the placing columns.
+    """
+    correlations = (placing @ placing.T).astype(np.float64) / placing.shape[1]
+    strength = np.linalg.eigvalsh(correlations)
+    free = np.maximum(levels - 1, 0)
+    whole, length = strength.sum(), np.sqrt(np.square(strength).sum())
+    return np.asarray(whole + 2 * np.sqrt(free) * length + free * strength[-1], np.float32)
+
+
+def _by_frequency(counts: Floats) -> Floats:
+    """What places levels where their shares are, [columns, levels, levels]; its length is 1."""
+    share = counts / np.maximum(counts.sum(axis=1, keepdims=True), 1)
+    axis = (share - np.square(share).sum(axis=1, keepdims=True)) * np.sqrt(share)
+    axis /= np.maximum(np.linalg.norm(axis, axis=1, keepdims=True), np.float32(1e-9))
+    return np.asarray(axis[:, :, None] * axis[:, None, :])
 
 
 def _weighted_means(belongs: Floats, placing: Floats) -> Floats:

@@ -19,7 +19,6 @@ from featureshift.descriptors.relations import (
     Strip,
     all_products,
     relate,
-    standardize,
 )
 
 STRONGEST, MOST_CHANGED = 7, 5
@@ -71,7 +70,7 @@ def link(reference: Standardized, query: Standardized) -> Links:
     """
     everyone = np.arange(len(reference.scores))
     rows = related_rows(len(everyone))
-    products = [all_products(_first(rows, table)) for table in (reference, query)]
+    products = [all_products(table.first(rows)) for table in (reference, query)]
 
     def of_strip(part: slice) -> Links:
         own = everyone[part]
@@ -89,10 +88,6 @@ def related_rows(n_features: int) -> int:
     [95443, 8589, 2048]
     """
     return max(FEWEST_ROWS, WORK // n_features**2)
-
-
-def _first(rows: int, table: Standardized) -> Standardized:
-    return table if table.n <= rows else standardize(table.scores[:, :rows])
 
 
 def joined(parts: list[Links]) -> Links:

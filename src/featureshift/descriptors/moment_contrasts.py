@@ -6,15 +6,18 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from featureshift.descriptors.calibration import share_score, signed_log
+from featureshift.descriptors.calibration import certainty, share_score, signed_log
+from featureshift.descriptors.log_change import LogChange, log_change
 from featureshift.descriptors.pooled_order import PooledOrder
 
 Floats = NDArray[np.float64]
 SPREAD_FLOOR = 1e-7
 """Of a variance, as a share of the pooled one: collinear tables need it small (and its log)."""
-MOST_KURTOSIS = 1e4
+NORMAL_KURTOSIS = 3.0
+MOST_KURTOSIS = 1e6
+TINY = np.finfo(np.float64).tiny
 
 
 class Moments(NamedTuple):
@@ -66,29 +69,43 @@ def _weighted(
 
 
 def _kurtosis(variance: Floats, fourth: Floats) -> Floats:
-    kurtosis = fourth / np.maximum(variance, np.finfo(np.float64).tiny ** 0.5) ** 2
+    kurtosis = fourth / np.maximum(variance, TINY**0.5) ** 2
     return np.asarray(np.clip(kurtosis, 1, MOST_KURTOSIS))
 
 
 def moment_contrasts(name: str, reference: Moments, query: Moments) -> Iterator[tuple[str, Floats]]:
-    """Change of mean and variance: as a score that knows n, and as an effect."""
+    """Change of mean and variance: as a score that knows n, and as an effect.
+
+    Errors are those under the null, where both tables have one variance and one kurtosis: the
+    variance of a table with one value says nothing.
+    """
     n = reference.n + query.n
-    pooled = (reference.variance * reference.n + query.variance * query.n) / n
-    pooled += np.finfo(np.float64).tiny
+    within = pooled_variance(reference, query)
     change = query.mean - reference.mean
-    error = reference.variance / reference.n + query.variance / query.n + 1e-9 * pooled
-    yield f"{name}_mean", signed_log(change / np.sqrt(error))
-    yield f"{name}_mean_effect", signed_log(3 * change / np.sqrt(pooled))
-    floor = SPREAD_FLOOR * pooled
-    ratio = np.log((query.variance + floor) / (reference.variance + floor))
-    yield f"{name}_variance", signed_log(ratio / np.sqrt(log_variance_error(reference, query)))
+    total = within + reference.n * query.n * (change / n) ** 2 + TINY
+    yield f"{name}_mean", signed_log(change / np.sqrt(total * (1 / reference.n + 1 / query.n)))
+    usual = (n * within + 2 * total) / (n + 2)
+    effect = change / np.sqrt(usual) * certainty(reference.n, query.n)
+    yield f"{name}_mean_effect", signed_log(3 * effect)
+    ratio, error = variance_change(reference, query, SPREAD_FLOOR * within + TINY)
+    yield f"{name}_variance", signed_log(ratio / error)
     yield f"{name}_variance_effect", signed_log(3 * ratio)
 
 
-def log_variance_error(reference: Moments, query: Moments) -> Floats:
-    """Variance of the logarithm of the ratio of both variances, [features]."""
-    least = 1e-4 / (reference.n + query.n)
-    return np.asarray(sum((side.kurtosis - 1) / side.n for side in (reference, query)) + least)
+def variance_change(reference: Moments, query: Moments, floor: ArrayLike) -> LogChange:
+    """Of the variance, [features]."""
+    within = pooled_variance(reference, query)
+    fourth = sum(each.n * each.kurtosis * each.variance**2 for each in (reference, query))
+    kurtosis = _kurtosis(within, fourth / (reference.n + query.n))
+    variances = reference.variance, query.variance
+    rows = reference.n, query.n
+    return log_change(variances, rows, kurtosis - 1, usual=NORMAL_KURTOSIS - 1, floor=floor)
+
+
+def pooled_variance(reference: Moments, query: Moments) -> Floats:
+    """Within the tables, [features]."""
+    held = reference.n * reference.variance + query.n * query.variance
+    return np.asarray(held / (reference.n + query.n))
 
 
 def missing_contrasts(

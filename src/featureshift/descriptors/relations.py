@@ -19,6 +19,12 @@ CONSTANT = 1e-6
 """A standard deviation below this is rounding noise."""
 LEAST_VARIANCE = 1e-3
 """Of a correlation, times n: columns with a handful of ones would seem exact otherwise."""
+THEORY_ROWS = 5.0
+"""What theory says of the error of a correlation counts as much as so many rows in effect."""
+DOUBTFUL_SPREAD = 20.0
+"""Of squares, over n: those of a balanced binary column spread by chance alone."""
+UNKNOWN = 1e6
+"""Variance, times n, of the correlation with a constant: nothing is known about it."""
 PANEL_CELLS = 1 << 18
 """Cells that are worked on at once: they stay in the cache."""
 
@@ -33,6 +39,10 @@ class Standardized(NamedTuple):
     @property
     def n(self) -> int:
         return int(self.scores.shape[1])
+
+    def first(self, rows: int) -> Standardized:
+        """The first rows by themselves."""
+        return self if self.n <= rows else standardize(self.scores[:, :rows])
 
     def some(self, which: slice | NDArray[np.intp]) -> Standardized:
         """Some of the features."""
@@ -195,7 +205,11 @@ def relate(
 
 
 def correlation_variance(products: Products) -> Floats:
-    """Of the correlations, by sampling."""
+    """Of the correlations, by sampling.
+
+    Co-moments of a handful of ones say little about it, where rows in effect are n over the fourth
+    moment; so (1 - r^2)^2, which holds for normal columns, joins in with the weight of a few rows.
+    """
     r = products.m11
     variance = products.own_fourth + products.other_fourth
     variance *= np.float32(0.5)
@@ -205,15 +219,27 @@ def correlation_variance(products: Products) -> Floats:
     variance -= products.mixed
     variance *= r
     variance += products.m22
+    theory = r * r
+    np.subtract(np.float32(1), theory, out=theory)
+    theory *= theory
+    weight = products.own_fourth + products.other_fourth
+    weight *= np.float32(THEORY_ROWS / 2 / products.n)
+    theory *= weight
+    variance += theory
+    weight += np.float32(1)
+    variance /= weight
+    for fourth in (products.own_fourth, products.other_fourth):
+        variance += np.where(fourth > 0, np.float32(0), np.float32(UNKNOWN))
     np.maximum(variance, np.float32(LEAST_VARIANCE), out=variance)
     variance /= np.float32(products.n)
     return variance
 
 
 def _of_squares(products: Products) -> Floats:
-    """Correlations of squared scores."""
+    """Correlations of squared scores; closer to 0 where a handful of rows would decide."""
+    doubtful, few = (np.float32(x / products.n) for x in (DOUBTFUL_SPREAD, THEORY_ROWS))
     own, other = (
-        1 / np.sqrt(np.maximum(fourth - 1, np.float32(CONSTANT)))
+        1 / np.sqrt(np.maximum(fourth - 1, 0) * (1 + few * fourth) + doubtful)
         for fourth in (products.own_fourth, products.other_fourth)
     )
     made = products.m22 - np.float32(1)

@@ -13,7 +13,13 @@ from numpy.typing import NDArray
 
 from featureshift.descriptors.calibration import signed_log
 from featureshift.descriptors.cores import each, slices
-from featureshift.descriptors.moment_contrasts import Moments, log_variance_error, moments
+from featureshift.descriptors.log_change import LogChange, log_change
+from featureshift.descriptors.moment_contrasts import (
+    Moments,
+    moments,
+    pooled_variance,
+    variance_change,
+)
 from featureshift.descriptors.relations import Floats, Standardized
 
 MOST_ROWS = 8192
@@ -23,6 +29,8 @@ ROWS_PER_REGRESSOR = 20
 RIDGE = 1e-4
 FLOOR = 1e-7
 """Of a residual variance: on collinear tables the evidence lies below 1e-4."""
+NORMAL_SPREAD = 0.57
+"""Variance of an absolute value over its squared mean, for a normal distribution."""
 BATCH_CELLS = 1 << 21
 """Regressors x rows that are gathered at once."""
 NODE_NAMES = (
@@ -58,7 +66,7 @@ def residual_contrasts(
     """Predict every feature from its regressors [features, m], strongest first."""
     few = max(1, min(reference.n, query.n) // ROWS_PER_REGRESSOR)
     regressors = regressors[:, : min(few, regressors.shape[1])]
-    tables = [table.scores[:, :MOST_ROWS] for table in (reference, query)]
+    tables = [table.first(MOST_ROWS).scores for table in (reference, query)]
     if not regressors.shape[1]:  # a feature all alone
         nothing = np.zeros((len(regressors), 0), np.float32)
         nodes = np.zeros((len(regressors), len(NODE_NAMES)), np.float32)
@@ -82,8 +90,8 @@ def _of_batch(
     fits = [_judge(left[0][:, on], left[1][:, on], on, regressors.shape[1]) for on in (0, 1)]
     nodes = [*_contrast(fits[0]), *_contrast(fits[1])]
     own = fits[0].residuals[0], fits[1].residuals[1]
-    ratio = _log_ratio(*own)
-    nodes += [signed_log(ratio / np.sqrt(log_variance_error(*own))), signed_log(3 * ratio)]
+    ratio, error = variance_change(*own, FLOOR)
+    nodes += [signed_log(ratio / error), signed_log(3 * ratio)]
     stacked = np.stack(nodes, axis=1).astype(np.float32)
     return stacked, coefficients[0], coefficients[1]
 
@@ -111,19 +119,22 @@ def _judge(reference: Floats, query: Floats, on: int, m: int) -> _Fit:
 
 def _contrast(fit: _Fit) -> list[NDArray[np.float64]]:
     own, other = fit.residuals
-    ratio = _log_ratio(own, other)
-    absolute = np.log((fit.absolute[1] + np.sqrt(FLOOR)) / (fit.absolute[0] + np.sqrt(FLOOR)))
-    # (mean absolute value)'s squared coefficient of variation, for a normal distribution
-    error = 0.57 / own.n + 0.57 / other.n
+    change, absolute = variance_change(own, other, FLOOR), _absolute_change(fit)
     return [
-        signed_log(ratio / np.sqrt(log_variance_error(own, other))),
-        signed_log(3 * ratio),
-        signed_log(absolute / np.sqrt(error)),
+        signed_log(change.ratio / change.error),
+        signed_log(3 * change.ratio),
+        signed_log(absolute.ratio / absolute.error),
         np.log(own.variance + FLOOR) / 4,
         np.log(other.variance + FLOOR) / 4,
         signed_log(np.log(other.kurtosis / own.kurtosis)),
     ]
 
 
-def _log_ratio(reference: Moments, query: Moments) -> NDArray[np.float64]:
-    return np.asarray(np.log((query.variance + FLOOR) / (reference.variance + FLOOR)))
+def _absolute_change(fit: _Fit) -> LogChange:
+    """Of the mean absolute residual, [features]."""
+    own, other = fit.residuals
+    mean = (own.n * fit.absolute[0] + other.n * fit.absolute[1]) / (own.n + other.n)
+    squared = (mean + np.sqrt(FLOOR)) ** 2
+    spread = np.maximum((pooled_variance(own, other) + FLOOR) / squared - 1, 0)
+    floor = np.sqrt(FLOOR)
+    return log_change(fit.absolute, (own.n, other.n), spread, usual=NORMAL_SPREAD, floor=floor)

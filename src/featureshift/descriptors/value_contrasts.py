@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from featureshift.descriptors.calibration import chi_square_score, one_sided, signed_log
+from featureshift.descriptors.calibration import FEW_ROWS, chi_square_score, one_sided, signed_log
 from featureshift.descriptors.distribution_contrasts import effective_root
 from featureshift.descriptors.pooled_order import PooledOrder
 
@@ -116,7 +116,7 @@ def _one_sided(values: Values) -> Iterator[tuple[str, Floats]]:
         variance += values.single * odds * (1 - odds)
         found = values.total(np.where(own == values.size, values.size, 0)) + single
         yield f"{name}_values", one_sided((found - expected) / np.sqrt(np.maximum(variance, 0.25)))
-        yield f"{name}_values_effect", np.maximum(found - expected, 0) / n
+        yield f"{name}_values_effect", np.maximum(found - expected, 0) / (n + FEW_ROWS)
         absent = (1 - odds)[values.column] ** values.size
         usual = values.total(1 - absent) + values.single * odds
         seen = values.total((own > 0).astype(np.float64)) + single

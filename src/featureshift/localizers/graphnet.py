@@ -28,17 +28,23 @@ CELLS = 1 << 24
 """Of each table that are described; 21,400 rows of 784 columns."""
 FEWEST_ROWS = 1000
 """Described however wide a table is."""
+NEVER = -50.0
+"""The logit of a column that holds one value everywhere: the network is not asked."""
 
 
 class GraphNet(TrainedLocalizer):
     """What changed in each column and in its relations to a few others, judged by a network.
 
-    The order of rows does not matter, a permutation of named columns permutes the scores, and
-    swapped tables have the same scores. At most 100,000 rows of each table are described, fewer
-    of wide ones; 8,192 of them where several columns predict one, and above 1,000 columns fewer
-    (2,048 at least) where each is related to each. The content of the rows decides which, not the
-    seed; so in a table with more rows than that, a rescaled column keeps its score as nearly as
-    another choice of rows does, otherwise exactly.
+    Rows are taken as independent of each other: where one follows from the one before it, as in a
+    time series, tables without a shift look shifted.
+
+    The order of rows does not matter, a permutation of named columns permutes the scores, another
+    unit or origin of a column leaves them as they are up to rounding, and swapped tables have the
+    same scores. At most 100,000 rows of each table are described, fewer of wide ones; 8,192 of them
+    where several columns predict one, and above 1,000 columns fewer (2,048 at least) where each is
+    related to each. The content of the rows decides which, not the seed; so in a table with more
+    rows than that, or more than 4,096 columns, a column in another unit keeps its score only as
+    nearly as another choice of rows does.
 
     Parameters
     ----------
@@ -74,10 +80,17 @@ class GraphNet(TrainedLocalizer):
         reference, query = pair.each(lambda side: _rows(side, pair.features, most))
         if progress is not None:
             progress(0.2)
-        graph = feature_graph(reference, query, pair.categorical)
+        varying = ~pair.inert
+        if not varying.any():
+            return self._verdict(np.full(pair.n_features, NEVER), LEAST)
+        graph = feature_graph(
+            _columns(reference, varying), _columns(query, varying), pair.categorical[varying]
+        )
         _check_channels(weights, graph)
-        logits = (_logits(weights, graph) + _logits(weights, graph.swapped())) / 2
-        cut = own_cut(logits, weights.metadata.get("calibration", UNCALIBRATED))
+        found = (_logits(weights, graph) + _logits(weights, graph.swapped())) / 2
+        cut = own_cut(found, weights.metadata.get("calibration", UNCALIBRATED))
+        logits = np.full(pair.n_features, NEVER)
+        logits[varying] = found
         return self._verdict(logits, cut, *_notes(pair, most))
 
 
@@ -99,6 +112,10 @@ def _rows(side: Side, names: Sequence[str], most: int) -> NDArray[np.float32]:
     if side.n_rows <= min(most, rows_in_any_order(len(names))):
         return np.concatenate(list(side.blocks()))
     return drawn_rows(side, names, most)
+
+
+def _columns(rows: NDArray[np.float32], which: NDArray[np.bool_]) -> NDArray[np.float32]:
+    return rows if which.all() else np.ascontiguousarray(rows[:, which])
 
 
 def own_cut(logits: NDArray[np.float64], calibration: Mapping[str, float]) -> float:

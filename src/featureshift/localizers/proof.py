@@ -1,7 +1,9 @@
 """What proves that anything is shifted: a logit that is rare in such a table without a shift.
 
 The highest of many logits is high by itself, and all logits are high where a shift would hardly
-leave a trace, as in a table whose columns have nothing to do with each other.
+leave a trace, as in a table whose columns have nothing to do with each other. Yet no doubt is so
+large that a logit as high as hardly any table without a shift has would prove nothing: else nothing
+could be proven where all columns are shifted.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-UNCALIBRATED = {"cut": 0.0, "cut_slope": 0.0, "cut_doubt": 0.0}
+UNCALIBRATED = {"cut": 0.0, "cut_slope": 0.0, "cut_doubt": 0.0, "cut_most": 20.0}
 CALM = 0.1
 """Share of columns that no shift reaches, however many it does."""
 CALMEST = -8.0
@@ -30,10 +32,12 @@ def doubt(logits: NDArray[np.float64]) -> float:
 def proof(logits: NDArray[np.float64], calibration: Mapping[str, float]) -> float:
     """The logit that one column must pass for any to be called shifted.
 
-    >>> calibration = {"cut": -2.0, "cut_slope": 0.5, "cut_doubt": 0.5}
-    >>> [round(proof(np.full(d, x), calibration), 1) for d, x in ((10, -9), (1000, -9), (10, -4))]
-    [-0.8, 1.5, 1.2]
+    >>> calibration = {"cut": -2.0, "cut_slope": 0.5, "cut_doubt": 0.5, "cut_most": 3.0}
+    >>> tables = (10, -9), (1000, -9), (10, -4), (10, 6)
+    >>> [round(proof(np.full(d, logit), calibration), 1) for d, logit in tables]
+    [-0.8, 1.5, 1.2, 3.0]
     """
     known = {**UNCALIBRATED, **calibration}
     wide = known["cut_slope"] * np.log(len(logits))
-    return float(known["cut"] + wide + known["cut_doubt"] * doubt(logits))
+    doubtful = known["cut_doubt"] * doubt(logits)
+    return float(min(known["cut"] + wide + doubtful, known["cut_most"]))

@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 from featureshift.tables.scan import Levels, Scan
 
 _OFFSET_DOMINATES = 2.0**12
-_EXTREME = 2.0**100
+_EXTREME = 2.0**60
+"""Squares of these, and of their inverse, are far from what single precision can hold."""
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,9 @@ Values = NDArray[np.float32]
 
 MOST = 0.3
 """Largest share of columns that are replaced."""
-RARE = (0.0005, 0.02)
-"""Share of the rows in which a near-constant column differs from its constant."""
+MOST_RARE = 0.02
+"""Largest share of the rows in which a near-constant column differs from its constant; from one
+row on, drawn log-uniformly."""
 
 
 def with_degenerate_columns(values: Values, rng: np.random.Generator) -> Values:
@@ -37,7 +38,9 @@ def _constant(values: Values, column: int, rng: np.random.Generator) -> Values:
 def _rare(values: Values, column: int, rng: np.random.Generator) -> Values:
     """0, and in a few rows 1."""
     del column
-    return (rng.random(len(values)) < rng.uniform(*RARE)).astype(np.float32)
+    low = np.log(1 / len(values))
+    rate = float(np.exp(rng.uniform(low, max(low, np.log(MOST_RARE)))))
+    return (rng.random(len(values)) < rate).astype(np.float32)
 
 
 def _copy(values: Values, column: int, rng: np.random.Generator) -> Values:

@@ -2,7 +2,7 @@
 
 A temperature makes the probabilities honest. What the highest logit of a table must pass rises with
 the number of columns and with the doubt in all of them (``localizers.proof``), which keeps false
-alarms rare in every kind of table.
+alarms rare in every kind of table, up to what hardly any of these tables has.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from featureshift.train.graph_validation import GRAPHS_AT_ONCE
 Floats = NDArray[np.float64]
 ALARMS = 0.025
 """Share of unshifted tables that may raise a flag, at every width and doubt."""
+SURE = 0.003
+"""Share of unshifted tables with a logit that proves a shift whatever else is known."""
 BINS = 20
 
 
@@ -38,6 +40,8 @@ class Calibration:
     """What is added for each factor e of the number of columns."""
     cut_doubt: float
     """What is added for each unit of doubt."""
+    cut_most: float
+    """What proves a shift in any table."""
     reliability: tuple[tuple[float, float, int], ...]
     """Of each bin of probabilities: their mean, the share of shifted features, their number."""
 
@@ -56,8 +60,9 @@ def calibrate(model: GraphNet, data: GraphData) -> Calibration:
     doubts = [doubt(logits[first:last]) for first, last in pairwise(data.starts)]
     known = np.stack([np.log(widths), doubts], axis=1)[unshifted]
     cut, by_width, by_doubt = _rising_quantile(known, highest[unshifted], 1 - ALARMS)
+    most = float(np.quantile(highest[unshifted], 1 - SURE)) if unshifted.any() else 0.0
     reliability = _reliability(logits, data.changed)
-    return Calibration(temperature, cut, by_width, by_doubt, reliability)
+    return Calibration(temperature, cut, by_width, by_doubt, most, reliability)
 
 
 @torch.no_grad()

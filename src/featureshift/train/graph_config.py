@@ -28,6 +28,8 @@ class GraphExampleConfig:
     """Of either table."""
     equal_halves: float = 0.6
     """Share of pairs with as many rows in both tables."""
+    most_unequal: float = 300.0
+    """Rows of the longer table for each of the shorter one, at most; drawn log-uniformly."""
     unshifted: float = 0.27
     """Share of pairs without any shift."""
     own: float = 0.5
@@ -40,11 +42,11 @@ class GraphExampleConfig:
     """Largest share of manipulated columns."""
     large: float = 0.15
     """Share of shifted pairs with more of them."""
-    large_share: float = 0.5
+    large_share: float = 0.8
     """Their largest share."""
     shared_rows: float = 0.07
     """Share of pairs whose query is made of rows of the reference, all or some."""
-    holes: float = 0.1
+    holes: float = 0.15
     """Share of pairs in which cells of both tables are missing at random."""
     degenerate: float = 0.15
     """Share of pairs in which some columns become constant, nearly so, or copies of others."""

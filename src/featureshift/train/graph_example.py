@@ -93,9 +93,13 @@ class PairSource:
         return values[:cut], values[cut:]
 
     def _cut(self, n_rows: int, rng: np.random.Generator) -> int:
-        share = 0.5 if rng.random() < self.config.equal_halves else rng.uniform(0.1, 0.9)
+        """Rows of the reference."""
+        if rng.random() < self.config.equal_halves:
+            return n_rows // 2
+        ratio = float(np.exp(rng.uniform(0, np.log(self.config.most_unequal))))
         fewest = min(self.config.fewest_rows, n_rows // 2)
-        return int(np.clip(round(share * n_rows), fewest, n_rows - fewest))
+        shorter = max(fewest, round(n_rows / (1 + ratio)))
+        return shorter if rng.random() < 0.5 else n_rows - shorter
 
     def _shifted(self, scene: Scene, rng: np.random.Generator) -> LabeledPair:
         pair = self._once(scene, rng)

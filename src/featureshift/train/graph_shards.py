@@ -14,9 +14,11 @@ from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from featureshift.corpus import Folder
 from featureshift.descriptors.feature_graph import FeatureGraph, feature_graph
+from featureshift.simulate import LabeledPair
 from featureshift.train.graph_config import GraphTrainConfig
 from featureshift.train.graph_example import PairSource
 from featureshift.train.level_codes import level_coded
@@ -52,8 +54,10 @@ class ShardMaker:
         for index in range(self.config.per_shard):
             seed = [self.config.seed, BRANCHES[self.part], number, index]
             pair = self._source.draw(np.random.default_rng(seed))
-            graphs.append(feature_graph(*level_coded(pair), pair.categorical))
-            changed.append(pair.changed)
+            told = _told_of(pair)
+            reference, query = (table[:, told] for table in level_coded(pair))
+            graphs.append(feature_graph(reference, query, pair.categorical[told]))
+            changed.append(pair.changed[told])
             shifted = pair.manipulation is not None and bool(pair.changed.any())
             names.append(str(pair.manipulation) if shifted else UNSHIFTED)
         beside = self.path(number).with_suffix(".tmp.npz")
@@ -75,6 +79,19 @@ class ShardMaker:
             cache_megabytes=corpus.cache_megabytes,
         )
         return PairSource(tables, corpus, self.config.example)
+
+
+def _told_of(pair: LabeledPair) -> NDArray[np.bool_]:
+    """[features]: columns that a localizer describes, so not those without value or variation.
+
+    One is left where all are like that.
+    """
+    both = np.concatenate([pair.reference, pair.query])
+    present = ~np.isnan(both)
+    some, varies = present.any(axis=0), np.fmax.reduce(both) > np.fmin.reduce(both)
+    told = np.asarray(some & (varies | ~present.all(axis=0)) | pair.changed)
+    told[0] |= not told.any()
+    return told
 
 
 def _write(
