@@ -104,3 +104,11 @@ def test_only_missing_in_one_table_is_left_out_with_a_note():
 def test_nothing_left_is_an_error_that_says_why():
     with pytest.raises(TableError, match="no value in either table"):
         align({"c": [None, None]}, {"c": [None]})
+
+
+def test_a_column_of_infinities_is_left_out_and_called_that():
+    column, other = np.full(30, np.inf), np.tile([1.0, 5.0, 2.0], 10)
+    pair = align({"a": column, "b": other}, {"a": -column, "b": other})
+    (note,) = [note for note in pair.notes if note.column == "a"]
+    assert note.code == "empty"
+    assert "60 infinities" in note.message

@@ -102,8 +102,9 @@ def _conditioning(
     largest = np.maximum(np.abs(low), np.abs(high))
     # Powers of two multiply exactly. Halves first: the range of doubles is no double.
     spread = high / 2 - low / 2
-    extreme = (largest > _EXTREME) | ((spread < 1 / _EXTREME) & (spread > 0))
+    offset = (largest / _OFFSET_DOMINATES > spread) & (spread > 0)
+    left = np.where(offset, spread, largest)
+    extreme = (left > _EXTREME) | ((spread < 1 / _EXTREME) & (spread > 0))
     exponent = np.frexp(np.where(extreme, np.where(spread > 0, spread, largest), 1.0))[1]
     factor = np.where(extreme, np.ldexp(1.0, np.clip(-exponent, -1000, 1000)), 1.0)
-    offset = np.where(largest / _OFFSET_DOMINATES > spread, low * factor, 0.0)
-    return factor, np.where(spread > 0, offset, 0.0)
+    return factor, np.where(offset, low * factor, 0.0)

@@ -56,7 +56,9 @@ def _emptiness(names: Sequence[str], reference: Scan, query: Scan) -> Iterator[V
     absent = (reference.present == 0, query.present == 0)
     for j in np.flatnonzero(absent[0] | absent[1]).tolist():
         if absent[0][j] and absent[1][j]:
-            note = Note(names[j], "empty", "has no value in either table; left out")
+            infinite = reference.infinite[j] + query.infinite[j]
+            but = f" but {infinite:,} infinities" if infinite else ""
+            note = Note(names[j], "empty", f"has no value in either table{but}; left out")
             yield Verdict(j, note, left_out=True)
         else:
             side = "reference" if absent[0][j] else "query"

@@ -18,6 +18,7 @@ from featureshift.tables.kinds import Kind, Note, reconcile
 from featureshift.tables.progress import Progress, Tally
 from featureshift.tables.sample import column_salts
 from featureshift.tables.scan import Scan, scan_table
+from featureshift.tables.serial import serial_notes
 from featureshift.tables.sources import as_table, has_names
 from featureshift.tables.table import Selection, Table, at_most, each
 
@@ -134,6 +135,7 @@ def align(
     notes += [verdict.note for verdict in verdicts]
     if strict and notes:
         raise _strictly(notes)
+    notes += serial_notes(kinds, *scans)
     gone = {verdict.position for verdict in verdicts if verdict.left_out}
     kept = [j for j in range(len(names)) if j not in gone]
     if not kept:

@@ -23,7 +23,7 @@ from featureshift.train.graph_validation import GRAPHS_AT_ONCE
 Floats = NDArray[np.float64]
 ALARMS = 0.025
 """Share of unshifted tables that may raise a flag, at every width and doubt."""
-SURE = 0.003
+SURE = 0.01
 """Share of unshifted tables with a logit that proves a shift whatever else is known."""
 BINS = 20
 

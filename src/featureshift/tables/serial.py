@@ -1,0 +1,60 @@
+"""Whether neighboring rows are alike, as in a time series.
+
+Every comparison counts rows as independent of each other. Where each follows from the one before,
+a table holds fewer observations than rows, and two tables of one process differ by chance far more
+than their rows would let them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from featureshift.tables.kinds import Kind, Note
+from featureshift.tables.scan import Scan
+
+FEWEST_ROWS, MOST_ROWS = 50, 1000
+"""That are looked at."""
+ALIKE = 0.3
+"""Correlation of a column with itself one row later."""
+CHANCE = 5.0
+"""In standard errors: what chance does not reach."""
+SHARE = 1 / 3
+"""Of the columns; with fewer of them, the tables as a whole are no series."""
+
+
+def serial_notes(kinds: Sequence[Kind], reference: Scan, query: Scan) -> list[Note]:
+    """One note if neighboring rows of both tables are alike, else none."""
+    found = [_alike(_in_order(scan), kinds) for scan in (reference, query)]
+    if any(each is None or each.mean() < SHARE for each in found):
+        return []
+    message = (
+        "neighboring rows are alike in many columns; if each follows from the one before, as in a "
+        "time series, the tables may differ by chance"
+    )
+    return [Note(None, "serial-rows", message)]
+
+
+def _in_order(scan: Scan) -> NDArray[np.float64]:
+    """The first rows as they came, [rows, features]; none where they do not follow each other."""
+    whole = scan.head_step == 1 and not scan.gaps
+    return np.asarray(scan.head[: MOST_ROWS if whole else 0], np.float64)
+
+
+def _alike(rows: NDArray[np.float64], kinds: Sequence[Kind]) -> NDArray[np.bool_] | None:
+    """Of each column that can tell; None where too few rows or no columns can."""
+    numeric = np.array([kind is not Kind.CATEGORICAL for kind in kinds])
+    complete = np.isfinite(rows).all(axis=0)
+    chosen = rows[:, numeric & complete]
+    if len(chosen) < FEWEST_ROWS or not chosen.shape[1]:
+        return None
+    varying = chosen[:, chosen.min(axis=0) < chosen.max(axis=0)]
+    if not varying.shape[1]:
+        return None
+    scaled = varying / np.abs(varying).max(axis=0)  # squares of any double would overflow
+    scaled -= scaled.mean(axis=0)
+    lagged = (scaled[:-1] * scaled[1:]).sum(axis=0)
+    enough = max(ALIKE, CHANCE / np.sqrt(len(chosen)))
+    return np.asarray(lagged > enough * np.square(scaled).sum(axis=0))

@@ -1,0 +1,47 @@
+"""A note where rows follow from each other."""
+
+import numpy as np
+import pytest
+
+from featureshift.tables import align
+
+
+def noted(reference, query, **options):
+    notes = align(reference, query, evidence=True, **options).notes
+    return "serial-rows" in [note.code for note in notes]
+
+
+def series(n, rng, memory=0.9, d=6):
+    rows = rng.normal(size=(n, d))
+    for t in range(1, n):
+        rows[t] += memory * rows[t - 1]
+    return rows
+
+
+def test_a_time_series_is_noted(rng):
+    assert noted(series(300, rng), series(200, rng))
+    assert noted(series(300, rng), series(200, rng), strict=True)  # and is no error
+
+
+def test_independent_rows_are_not(rng):
+    for _ in range(20):
+        assert not noted(*rng.normal(size=(2, 100, 8)))
+    counts = rng.poisson(0.3, size=(2, 400, 5)).astype(float)
+    assert not noted(*counts)
+
+
+def test_one_table_or_a_few_columns_are_not_enough(rng):
+    assert not noted(series(300, rng), rng.normal(size=(300, 6)))
+    mixed = [np.hstack([series(300, rng, d=1), rng.normal(size=(300, 5))]) for _ in range(2)]
+    assert not noted(*mixed)
+
+
+@pytest.mark.parametrize("table", [np.ones((100, 3)), np.full((100, 3), np.nan), np.eye(3)])
+@pytest.mark.filterwarnings("error")
+def test_tables_that_cannot_tell(table):
+    table = np.hstack([table, np.tile([[1e300], [-1e300]], (len(table), 1))[: len(table)]])
+    assert not noted(table, table)
+
+
+def test_rows_chosen_out_of_a_table_say_nothing(rng):
+    assert not noted(series(2000, rng), series(2000, rng), max_rows=500)
