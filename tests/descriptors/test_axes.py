@@ -84,14 +84,3 @@ def test_a_constant_is_related_to_nothing():
     assert found["axes_strongest_reference"][0] == 0
     assert found["axes_strongest_query"][0] > 0.3
     assert found["axes_largest_change"][0] < 0.1
-
-
-def test_rows_taken_of_a_long_table_are_standardized_by_themselves(monkeypatch):
-    monkeypatch.setattr(axes, "MOST_ROWS", 300)
-    rng = np.random.default_rng(0)
-    long = [one_factor(900, 5, rng) for _ in range(2)]
-    for rare in long:
-        rare[0] = rng.random(900) < 0.01
-    short = [table[:, :300] for table in long]
-    found, expected = (axis_contrasts(*map(standardize, pair)) for pair in (long, short))
-    assert found == pytest.approx(expected, abs=1e-3)

@@ -23,6 +23,18 @@ def test_a_time_series_is_noted(rng):
     assert noted(series(300, rng), series(200, rng), strict=True)  # and is no error
 
 
+def test_a_time_series_with_gaps_is_noted(rng):
+    tables = [series(300, rng) for _ in range(2)]
+    for table in tables:
+        table[rng.random(table.shape) < 0.05] = np.nan
+    assert noted(*tables)
+
+
+def test_counters_and_stamps_are_no_series(rng):
+    tables = [np.column_stack([np.arange(200.0), *rng.normal(size=(2, 200))]) for _ in range(2)]
+    assert not noted(*tables)
+
+
 def test_independent_rows_are_not(rng):
     for _ in range(20):
         assert not noted(*rng.normal(size=(2, 100, 8)))

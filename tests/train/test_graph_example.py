@@ -85,7 +85,7 @@ def test_one_table_may_be_many_times_as_long():
     ]
     assert min(ratios) < 1 / 20
     assert max(ratios) > 20
-    assert 0.2 < np.mean([1 / 3 < ratio < 3 for ratio in ratios]) < 0.7
+    assert 0.05 < np.mean([1 / 3 < ratio < 3 for ratio in ratios]) < 0.5
 
 
 def test_some_columns_hold_a_handful_of_values():

@@ -22,7 +22,6 @@ from featureshift.descriptors.relations import (
     Standardized,
     correlation_variance,
 )
-from featureshift.descriptors.residuals import MOST_ROWS
 
 Numbers = NDArray[np.floating[Any]]
 AXES = 4
@@ -62,7 +61,7 @@ class _Products(NamedTuple):
 
 def axis_contrasts(reference: Standardized, query: Standardized) -> Floats:
     """[features, NODE_NAMES]"""
-    tables = [table.first(MOST_ROWS).scores for table in (reference, query)]
+    tables = [table.scores for table in (reference, query)]
     weights = _axes(tables)
     own, other = (relations_to_axes(scores, weights) for scores in tables)
     errors = correlation_variance(own) + correlation_variance(other)

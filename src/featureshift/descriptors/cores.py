@@ -10,9 +10,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from functools import cache
-from threading import Lock, Thread
+from threading import Lock
 from typing import TypeVar
 
 from threadpoolctl import ThreadpoolController  # type: ignore[import-untyped]
@@ -35,54 +35,30 @@ def _controller() -> ThreadpoolController:
     return ThreadpoolController()  # looks up the libraries loaded, which takes a millisecond
 
 
-class _Limit:
-    """One for the whole process: the first who comes sets it, the last who leaves lifts it.
-
-    Both in a thread of its own that has ended by then: threadpoolctl 3.8 lets no thread change what
-    another one that lives has set.
-    """
-
-    def __init__(self) -> None:
-        self._lock, self._users = Lock(), 0
-        self._lift: Callable[[], None] = lambda: None
-
-    @contextmanager
-    def __call__(self) -> Iterator[None]:
-        with self._lock:
-            if not self._users:
-                _elsewhere(self._set)
-            self._users += 1
-        try:
-            yield
-        finally:
-            with self._lock:
-                self._users -= 1
-                if not self._users:
-                    _elsewhere(self._lift)
-
-    def _set(self) -> None:
-        self._lift = _controller().limit(limits=1, user_api="blas").restore_original_limits
+_limiting = Lock()
+"""Held by whoever limits BLAS: the number of its threads is one for the whole process."""
 
 
-def _elsewhere(work: Callable[[], None]) -> None:
-    """In a thread that does nothing else."""
-    thread = Thread(target=work)
-    thread.start()
-    thread.join()
-
-
-_limit = _Limit()
-
-
-def one_thread() -> AbstractContextManager[None]:
+@contextmanager
+def one_thread() -> Iterator[None]:
     """While it is open, NumPy and SciPy multiply and factorize in one thread.
+
+    Where another thread has set that limit already it is left to that one: what two set and lift
+    in turn would never come back to what it was.
 
     >>> with one_thread():
     ...     blas = [each for each in _controller().info() if each["user_api"] == "blas"]
     >>> {library["num_threads"] for library in blas}
     {1}
     """
-    return _limit()
+    if not _limiting.acquire(blocking=False):
+        yield
+        return
+    try:
+        with _controller().limit(limits=1, user_api="blas"):
+            yield
+    finally:
+        _limiting.release()
 
 
 def each(work: Callable[[Part], Found], parts: Sequence[Part]) -> list[Found]:

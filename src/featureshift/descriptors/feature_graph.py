@@ -1,7 +1,7 @@
 """The feature graph: what changed in each column, and in its relations to a few others.
 
-Everything in it is invariant to the order of rows and to affine rescaling of a column in both
-tables, and permutes with the columns.
+Everything in it permutes with the columns and is invariant to the unit and origin of a column in
+both tables; and to the order of rows, except where ``rows_in_any_order`` says so.
 """
 
 from __future__ import annotations
@@ -69,8 +69,9 @@ def feature_graph(
     cut = len(reference)
     own, other = standardize(scores[:, :cut]), standardize(scores[:, cut:])
     links = (link if len(own.scores) <= MOST_EXACT else link_wide)(own, other)
-    in_whole = axis_contrasts(own, other)
-    left = residual_contrasts(own, other, links.regressors)
+    few = own.first(residuals.MOST_ROWS), other.first(residuals.MOST_ROWS)
+    in_whole = axis_contrasts(*few)
+    left = residual_contrasts(*few, links.regressors)
     context = _context(len(reference), len(query), levels)
     return FeatureGraph(
         np.concatenate([marginal.values, links.nodes, in_whole, left.nodes, context], axis=1),

@@ -12,6 +12,7 @@ will do.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,8 +29,35 @@ MOST_OTHERS = 512
 """Columns that place the levels; of more, some chosen by content."""
 ROUNDS = 2
 """Levels placed by columns that are themselves of levels are placed once more."""
+ALIKE = 1e-4
+"""Length below which shares of levels differ by rounding only."""
 BATCH_CELLS = 1 << 22
 """Levels x rows at once."""
+
+
+class _Placing(NamedTuple):
+    """One table's rows that take part, and the columns that place levels there."""
+
+    rows: NDArray[np.intp]
+    scores: Floats
+    """[others, rows]"""
+    spectrum: NDArray[np.float64]
+    """Eigenvalues of their covariances, the largest last."""
+
+    def leading_by_chance(self, levels: NDArray[np.intp]) -> Floats:
+        """About the largest eigenvalue [columns] that unrelated levels give, so many in a column.
+
+        That of Z C Z' for noise Z and the covariances C.
+        """
+        free = np.maximum(levels - 1, 0)
+        whole, length = self.spectrum.sum(), np.sqrt(np.square(self.spectrum).sum())
+        return np.asarray(whole + 2 * np.sqrt(free) * length + free * self.spectrum[-1], np.float32)
+
+
+def _placing(rows: NDArray[np.intp], scores: Floats) -> _Placing:
+    centered = scores - scores.mean(axis=1, keepdims=True)
+    covariances = (centered @ centered.T).astype(np.float64) / len(rows)
+    return _Placing(rows, scores, np.linalg.eigvalsh(covariances))
 
 
 def of_levels(reference: Block, query: Block, categorical: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -60,7 +88,7 @@ def with_level_scores(
     height = max(1, BATCH_CELLS // (LEVELS * max(len(rows) for rows in parts)))
     batches = [slice(first, first + height) for first in range(0, len(columns), height)]
     for _ in range(ROUNDS):
-        tables = [(rows, scores[np.ix_(others, rows)]) for rows in parts]
+        tables = [_placing(rows, scores[np.ix_(others, rows)]) for rows in parts]
         placed = [_placed(codes[here], columns[here], tables, others) for here in batches]
         scores[columns] = np.concatenate(placed)
     return scores
@@ -90,33 +118,37 @@ def _without_rare(codes: NDArray[np.int8]) -> NDArray[np.int8]:
 def _others(scores: Floats, cut: int) -> NDArray[np.intp]:
     """Columns that place the levels, chosen as if at random, but by content and not by place.
 
-    All scores of a column are those of any other without ties; how they fall to the two tables is
-    its own, and the same when the tables change places.
+    The content of a column is how its scores go with the rows that all columns make unusual. It is
+    the same when rows change places or the tables do, and few columns share it.
     """
     if len(scores) <= MOST_OTHERS:
         return np.arange(len(scores))
-    own, other = (side.sum(axis=1, dtype=np.float64) for side in (scores[:, :cut], scores[:, cut:]))
-    content = np.abs(own) + np.abs(other)
-    return np.sort(np.argsort(np.modf(content)[0], kind="stable")[:MOST_OTHERS])
+    content = np.zeros(len(scores))
+    for side in (scores[:, :cut], scores[:, cut:]):
+        load = np.einsum("dn,dn->n", side, side, dtype=np.float64)
+        content += np.abs(side @ load)
+    scattered = np.where(content > 0, np.modf(content)[0], 2.0)  # constants last
+    return np.sort(np.argsort(scattered, kind="stable")[:MOST_OTHERS])
 
 
 def _placed(
     codes: NDArray[np.int8],
     columns: NDArray[np.intp],
-    tables: Sequence[tuple[NDArray[np.intp], Floats]],
+    tables: Sequence[_Placing],
     others: NDArray[np.intp],
 ) -> Floats:
     """Scores of some columns [columns, rows] by the leading axis of their levels' means."""
     gram = np.zeros((len(columns), LEVELS, LEVELS), np.float32)
     counts = np.zeros((len(columns), LEVELS), np.float32)
     chance = np.zeros(len(columns), np.float32)
-    for rows, placing in tables:
-        belongs = (codes[:, None, rows] == np.arange(LEVELS)[:, None]).astype(np.float32)
-        means = _weighted_means(belongs, placing)
+    for table in tables:
+        belongs = (codes[:, None, table.rows] == np.arange(LEVELS)[:, None]).astype(np.float32)
+        held = belongs.sum(axis=2)
+        means = _weighted_means(belongs, held, table.scores)
         means *= (columns[:, None] != others)[:, None]  # a column does not place itself
         gram += means @ means.transpose(0, 2, 1)
-        counts += belongs.sum(axis=2)
-        chance += _leading_by_chance(placing, (belongs.sum(axis=2) > 0).sum(axis=1))
+        counts += held
+        chance += table.leading_by_chance((held > 0).sum(axis=1))
     gram += chance[:, None, None] * _by_frequency(counts)
     axis = np.linalg.eigh(gram)[1][:, :, -1]
     axis *= np.where(_largest(axis) < 0, -1, 1)[:, None]
@@ -126,31 +158,23 @@ def _placed(
     return np.take_along_axis(places, codes.astype(np.intp), axis=1).astype(np.float32)
 
 
-def _leading_by_chance(placing: Floats, levels: NDArray[np.intp]) -> Floats:
-    """About the largest eigenvalue [columns] that unrelated levels give, so many in a column.
-
-    That of Z C Z' for noise Z and the correlations C of the placing columns.
-    """
-    correlations = (placing @ placing.T).astype(np.float64) / placing.shape[1]
-    strength = np.linalg.eigvalsh(correlations)
-    free = np.maximum(levels - 1, 0)
-    whole, length = strength.sum(), np.sqrt(np.square(strength).sum())
-    return np.asarray(whole + 2 * np.sqrt(free) * length + free * strength[-1], np.float32)
-
-
 def _by_frequency(counts: Floats) -> Floats:
-    """What places levels where their shares are, [columns, levels, levels]; its length is 1."""
-    share = counts / np.maximum(counts.sum(axis=1, keepdims=True), 1)
+    """What places levels where their shares are, [columns, levels, levels], of length 1.
+
+    Nothing where all levels are equally frequent.
+    """
+    share = counts.astype(np.float64)
+    share /= np.maximum(share.sum(axis=1, keepdims=True), 1)
     axis = (share - np.square(share).sum(axis=1, keepdims=True)) * np.sqrt(share)
-    axis /= np.maximum(np.linalg.norm(axis, axis=1, keepdims=True), np.float32(1e-9))
-    return np.asarray(axis[:, :, None] * axis[:, None, :])
+    length = np.linalg.norm(axis, axis=1, keepdims=True)
+    axis /= np.where(length > ALIKE, length, np.inf)
+    return np.asarray(axis[:, :, None] * axis[:, None, :], np.float32)
 
 
-def _weighted_means(belongs: Floats, placing: Floats) -> Floats:
+def _weighted_means(belongs: Floats, counts: Floats, placing: Floats) -> Floats:
     """Of the columns ``placing`` in each level, times the root of its rows, so that all of them
     err alike; [columns, levels, others].
     """
-    counts = belongs.sum(axis=2)
     sums = belongs @ placing.T
     overall = sums.sum(axis=1) / np.maximum(counts.sum(axis=1), 1)[:, None]
     sums -= counts[:, :, None] * overall[:, None]

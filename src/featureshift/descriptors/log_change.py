@@ -23,7 +23,7 @@ class LogChange(NamedTuple):
     ratio: Floats
     """Logarithm of query over reference, [features]."""
     error: Floats
-    """Its standard error when nothing is shifted."""
+    """Its standard error when nothing is shifted, or more where terms are rare."""
 
 
 def log_change(
@@ -38,7 +38,7 @@ def log_change(
 
     ``spread`` is the variance of a term over its squared mean, in both tables; ``usual`` is that of
     a normal column. Where terms are rarer than that, the means are drawn towards the common one by
-    as many rows as hold one of them: a logarithm exaggerates that rare terms are absent by chance.
+    twice the rows that hold one of them: a logarithm exaggerates that they are absent by chance.
 
     >>> none, one = np.array([0.0]), np.array([0.002])
     >>> found = log_change((none, one), (500, 500), np.array([999.0]), usual=2, floor=0.0)
@@ -51,7 +51,7 @@ def log_change(
     common = (n[0] * means[0] + n[1] * means[1]) / total
     drawn = []
     for count, mean in zip(n, means, strict=True):
-        joining = np.maximum(spread - usual, 0) + ROWS_SQUARED / count
+        joining = 2 * np.maximum(spread - usual, 0) + ROWS_SQUARED / count
         drawn.append((count * mean + joining * common) / (count + joining) + floor)
     error = np.sqrt(np.maximum(spread, 0) * (1 / n[0] + 1 / n[1]))
     return LogChange(np.log(drawn[1] / drawn[0]), error)

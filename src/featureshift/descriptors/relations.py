@@ -18,9 +18,14 @@ Floats = NDArray[np.float32]
 CONSTANT = 1e-6
 """A standard deviation below this is rounding noise."""
 LEAST_VARIANCE = 1e-3
-"""Of a correlation, times n: columns with a handful of ones would seem exact otherwise."""
-THEORY_ROWS = 5.0
-"""What theory says of the error of a correlation counts as much as so many rows in effect."""
+"""Of a correlation, times n: near copies would seem exact otherwise."""
+USUAL_WEIGHT = 10.0
+"""Product of the fourth moments of two columns of which no single row has much weight; of two
+normal ones it is 9."""
+ROW_SHARE = 0.25
+"""Of that weight which counts as error: a single row alone then makes a score of 2."""
+FEW_ROWS = 5.0
+"""In effect, of which each has much weight in a correlation of squares."""
 DOUBTFUL_SPREAD = 20.0
 """Of squares, over n: those of a balanced binary column spread by chance alone."""
 UNKNOWN = 1e6
@@ -194,7 +199,8 @@ def relate(
     error = correlation_variance(reference)
     error += correlation_variance(query)
     change /= np.sqrt(error, out=error)
-    squares = [_of_squares(products) for products in (reference, query)]
+    sure = _sureness(reference, query)
+    squares = [_of_squares(products, sure) for products in (reference, query)]
     square_change = squares[1] - squares[0]
     square_change *= np.float32(np.sqrt(reference.n * query.n / (reference.n + query.n)))
     made = Strip(reference.m11, query.m11, change, squares[0], squares[1], square_change)
@@ -207,8 +213,8 @@ def relate(
 def correlation_variance(products: Products) -> Floats:
     """Of the correlations, by sampling.
 
-    Co-moments of a handful of ones say little about it, where rows in effect are n over the fourth
-    moment; so (1 - r^2)^2, which holds for normal columns, joins in with the weight of a few rows.
+    A handful of ones says little about it: two of them in one row make a correlation that seems
+    exact. So what a single row weighs is part of it, where that is much.
     """
     r = products.m11
     variance = products.own_fourth + products.other_fourth
@@ -219,15 +225,11 @@ def correlation_variance(products: Products) -> Floats:
     variance -= products.mixed
     variance *= r
     variance += products.m22
-    theory = r * r
-    np.subtract(np.float32(1), theory, out=theory)
-    theory *= theory
-    weight = products.own_fourth + products.other_fourth
-    weight *= np.float32(THEORY_ROWS / 2 / products.n)
-    theory *= weight
-    variance += theory
-    weight += np.float32(1)
-    variance /= weight
+    weight = products.own_fourth * products.other_fourth
+    weight -= np.float32(USUAL_WEIGHT)
+    np.maximum(weight, 0, out=weight)
+    weight *= np.float32(ROW_SHARE / products.n)
+    variance += weight
     for fourth in (products.own_fourth, products.other_fourth):
         variance += np.where(fourth > 0, np.float32(0), np.float32(UNKNOWN))
     np.maximum(variance, np.float32(LEAST_VARIANCE), out=variance)
@@ -235,12 +237,29 @@ def correlation_variance(products: Products) -> Floats:
     return variance
 
 
-def _of_squares(products: Products) -> Floats:
-    """Correlations of squared scores; closer to 0 where a handful of rows would decide."""
-    doubtful, few = (np.float32(x / products.n) for x in (DOUBTFUL_SPREAD, THEORY_ROWS))
+def _sureness(reference: Products, query: Products) -> tuple[Floats, Floats]:
+    """How much the squares of own and other scores can tell, from 0 to 1.
+
+    Less where a handful of rows would decide, nothing of a constant. It is the same for both
+    tables, so that a relation they share stays the same in tables of different length.
+    """
+    tables = [(table, np.float32(table.n)) for table in (reference, query)]
+    own = [_of_fourth(table.own_fourth, n) for table, n in tables]
+    other = [_of_fourth(table.other_fourth, n) for table, n in tables]
+    return np.minimum(*own), np.minimum(*other)
+
+
+def _of_fourth(fourth: Floats, n: np.float32) -> Floats:
+    spread = np.maximum(fourth - 1, 0)
+    few, doubtful = np.float32(FEW_ROWS) / n, np.float32(DOUBTFUL_SPREAD) / n
+    return np.asarray(np.sqrt(spread / (spread * (1 + few * fourth) + doubtful)))
+
+
+def _of_squares(products: Products, sure: tuple[Floats, Floats]) -> Floats:
+    """Correlations of squared scores."""
     own, other = (
-        1 / np.sqrt(np.maximum(fourth - 1, 0) * (1 + few * fourth) + doubtful)
-        for fourth in (products.own_fourth, products.other_fourth)
+        certain / np.sqrt(np.maximum(fourth - 1, np.float32(CONSTANT)))
+        for certain, fourth in zip(sure, (products.own_fourth, products.other_fourth), strict=True)
     )
     made = products.m22 - np.float32(1)
     made *= own

@@ -23,10 +23,11 @@ from featureshift.descriptors.moment_contrasts import (
 from featureshift.descriptors.relations import Floats, Standardized
 
 MOST_ROWS = 8192
-"""Of each table that take part."""
+"""Of each table that take part in fits and axes."""
 ROWS_PER_REGRESSOR = 20
 """Fewer rows than this make a fit that says more about chance."""
 RIDGE = 1e-4
+"""And one over the rows of the shorter table; the same in both, or copies would differ."""
 FLOOR = 1e-7
 """Of a residual variance: on collinear tables the evidence lies below 1e-4."""
 NORMAL_SPREAD = 0.57
@@ -66,7 +67,7 @@ def residual_contrasts(
     """Predict every feature from its regressors [features, m], strongest first."""
     few = max(1, min(reference.n, query.n) // ROWS_PER_REGRESSOR)
     regressors = regressors[:, : min(few, regressors.shape[1])]
-    tables = [table.first(MOST_ROWS).scores for table in (reference, query)]
+    tables = [table.scores for table in (reference, query)]
     if not regressors.shape[1]:  # a feature all alone
         nothing = np.zeros((len(regressors), 0), np.float32)
         nodes = np.zeros((len(regressors), len(NODE_NAMES)), np.float32)
@@ -76,6 +77,8 @@ def residual_contrasts(
         lambda batch: _of_batch(tables, batch, regressors[batch]), slices(len(regressors), height)
     )
     nodes, own, other = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
+    # What other columns say of a constant is unknown, not exact.
+    nodes[(reference.fourth == 0) | (query.fourth == 0)] = 0
     return Residuals(nodes, (own, other), regressors)
 
 
@@ -84,7 +87,8 @@ def _of_batch(
 ) -> tuple[Floats, Floats, Floats]:
     gathered = [table[regressors] for table in tables]  # [features, m, rows]
     targets = [table[features] for table in tables]
-    coefficients = [_solve(x, y) for x, y in zip(gathered, targets, strict=True)]
+    ridge = RIDGE + 1 / min(table.shape[1] for table in tables)
+    coefficients = [_solve(x, y, ridge) for x, y in zip(gathered, targets, strict=True)]
     both = np.stack(coefficients, axis=1)  # [features, fits, m]
     left = [y[:, None] - both @ x for x, y in zip(gathered, targets, strict=True)]
     fits = [_judge(left[0][:, on], left[1][:, on], on, regressors.shape[1]) for on in (0, 1)]
@@ -96,11 +100,11 @@ def _of_batch(
     return stacked, coefficients[0], coefficients[1]
 
 
-def _solve(x: Floats, y: Floats) -> Floats:
+def _solve(x: Floats, y: Floats, ridge: float) -> Floats:
     """Least squares with a slight ridge: coefficients [features, m]."""
     m, n = x.shape[1:]
     gram = (x @ x.transpose(0, 2, 1) / n).astype(np.float64)
-    gram += (RIDGE + 1 / n) * np.eye(m)
+    gram += ridge * np.eye(m)
     moment = (x @ y[:, :, None] / n).astype(np.float64)
     return np.asarray(np.linalg.solve(gram, moment)[:, :, 0].astype(np.float32))
 
@@ -135,6 +139,6 @@ def _absolute_change(fit: _Fit) -> LogChange:
     own, other = fit.residuals
     mean = (own.n * fit.absolute[0] + other.n * fit.absolute[1]) / (own.n + other.n)
     squared = (mean + np.sqrt(FLOOR)) ** 2
-    spread = np.maximum((pooled_variance(own, other) + FLOOR) / squared - 1, 0)
+    spread = np.maximum((pooled_variance(own, other) + FLOOR) / squared - 1, NORMAL_SPREAD)
     floor = np.sqrt(FLOOR)
     return log_change(fit.absolute, (own.n, other.n), spread, usual=NORMAL_SPREAD, floor=floor)

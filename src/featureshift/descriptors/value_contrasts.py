@@ -21,6 +21,8 @@ from featureshift.descriptors.pooled_order import PooledOrder
 Floats = NDArray[np.float64]
 COMMON = 8
 """Values a group needs for its share to be tested by itself."""
+LEAST_LOG_ODDS = 1e-3
+"""Where one table has nearly all rows."""
 WHOLE = 0.999
 """Where the common groups hold this share of a column, their shares have one freedom less."""
 
@@ -115,8 +117,11 @@ def _one_sided(values: Values) -> Iterator[tuple[str, Floats]]:
         variance = values.total(values.size**2 * alone * (1 - alone))
         variance += values.single * odds * (1 - odds)
         found = values.total(np.where(own == values.size, values.size, 0)) + single
-        yield f"{name}_values", one_sided((found - expected) / np.sqrt(np.maximum(variance, 0.25)))
-        yield f"{name}_values_effect", np.maximum(found - expected, 0) / (n + FEW_ROWS)
+        excess = found - expected
+        # s values alone in a table are as rare as odds^s, which is a score of sqrt(2 s log 1/odds)
+        variance += np.maximum(excess, 0) / (2 * np.maximum(-np.log(odds), LEAST_LOG_ODDS))
+        yield f"{name}_values", one_sided(excess / np.sqrt(np.maximum(variance, 0.25)))
+        yield f"{name}_values_effect", np.maximum(excess, 0) / (n + FEW_ROWS)
         absent = (1 - odds)[values.column] ** values.size
         usual = values.total(1 - absent) + values.single * odds
         seen = values.total((own > 0).astype(np.float64)) + single

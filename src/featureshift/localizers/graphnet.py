@@ -76,20 +76,18 @@ class GraphNet(TrainedLocalizer):
     ) -> Scores:
         del rng  # the content of the rows decides
         weights = self._open()
-        most = most_rows(pair.n_features)
-        reference, query = pair.each(lambda side: _rows(side, pair.features, most))
+        varying = ~pair.inert
+        logits = np.full(pair.n_features, NEVER)
+        if not varying.any():
+            return self._verdict(logits, LEAST)
+        most = most_rows(int(varying.sum()))
+        reference, query = pair.each(lambda side: _rows(side, pair.features, varying, most))
         if progress is not None:
             progress(0.2)
-        varying = ~pair.inert
-        if not varying.any():
-            return self._verdict(np.full(pair.n_features, NEVER), LEAST)
-        graph = feature_graph(
-            _columns(reference, varying), _columns(query, varying), pair.categorical[varying]
-        )
+        graph = feature_graph(reference, query, pair.categorical[varying])
         _check_channels(weights, graph)
         found = (_logits(weights, graph) + _logits(weights, graph.swapped())) / 2
         cut = own_cut(found, weights.metadata.get("calibration", UNCALIBRATED))
-        logits = np.full(pair.n_features, NEVER)
         logits[varying] = found
         return self._verdict(logits, cut, *_notes(pair, most))
 
@@ -103,19 +101,19 @@ def most_rows(n_features: int) -> int:
     return int(np.clip(CELLS // n_features, FEWEST_ROWS, EFFECTIVE_ROWS))
 
 
-def _rows(side: Side, names: Sequence[str], most: int) -> NDArray[np.float32]:
-    """Encoded rows [rows, features], NaN where missing.
+def _rows(
+    side: Side, names: Sequence[str], varying: NDArray[np.bool_], most: int
+) -> NDArray[np.float32]:
+    """Encoded rows [rows, varying features], NaN where missing.
 
     Some descriptors take the first rows they are given, so rows are in the order of their lots
     wherever that makes a choice.
     """
-    if side.n_rows <= min(most, rows_in_any_order(len(names))):
-        return np.concatenate(list(side.blocks()))
-    return drawn_rows(side, names, most)
-
-
-def _columns(rows: NDArray[np.float32], which: NDArray[np.bool_]) -> NDArray[np.float32]:
-    return rows if which.all() else np.ascontiguousarray(rows[:, which])
+    if side.n_rows <= min(most, rows_in_any_order(int(varying.sum()))):
+        rows = np.concatenate(list(side.blocks()))
+    else:
+        rows = drawn_rows(side, names, most, varying)
+    return rows if varying.all() else np.ascontiguousarray(rows[:, varying])
 
 
 def own_cut(logits: NDArray[np.float64], calibration: Mapping[str, float]) -> float:

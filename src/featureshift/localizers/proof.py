@@ -1,9 +1,9 @@
 """What proves that anything is shifted: a logit that is rare in such a table without a shift.
 
 The highest of many logits is high by itself, and all logits are high where a shift would hardly
-leave a trace, as in a table whose columns have nothing to do with each other. Yet no doubt is so
-large that a logit as high as hardly any table without a shift has would prove nothing: else nothing
-could be proven where all columns are shifted.
+leave a trace, as in a table whose columns have nothing to do with each other. There is an end to
+that: a logit that hardly any table without a shift has is proof whatever the others are. Without
+it nothing could be proven where all columns are shifted.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 UNCALIBRATED = {"cut": 0.0, "cut_slope": 0.0, "cut_doubt": 0.0, "cut_most": 20.0}
 CALM = 0.1
-"""Share of columns that no shift reaches, however many it does."""
+"""Share of the columns, the calmest ones, that tell about doubt: most shifts do not reach them."""
 CALMEST = -8.0
 """Logits below this are all as calm as can be."""
 

@@ -19,7 +19,7 @@ from featureshift.tables.scan import Levels, Scan
 
 _OFFSET_DOMINATES = 2.0**12
 _EXTREME = 2.0**60
-"""Squares of these, and of their inverse, are far from what single precision can hold."""
+"""Squares of anything between these and their inverse can be held in single precision."""
 
 
 @dataclass(frozen=True)

@@ -22,15 +22,18 @@ SLICES = 16
 """Keys are sorted a slice at a time, since sorting holds them several times over."""
 
 
-def drawn_rows(side: Side, names: Sequence[str], most: int) -> NDArray[np.float32]:
+def drawn_rows(
+    side: Side, names: Sequence[str], most: int, telling: NDArray[np.bool_] | None = None
+) -> NDArray[np.float32]:
     """Encoded rows [at most ``most``, features], a uniform choice, in the order of their lots.
 
     The first of them are therefore a uniform choice, too. Content and column names decide, not a
     seed: anyone gets the same rows, and what two tables have in common is chosen from both, so
-    that unchanged rows are compared with themselves. The table is read twice; beside the chosen
-    rows, about 14 bytes are held for each of its rows, unless nearly all of them are identical.
+    that unchanged rows are compared with themselves. Columns that are not ``telling`` [features]
+    have no part in it. The table is read twice; beside the chosen rows, about 14 bytes are held for
+    each of its rows, unless nearly all of them are identical.
     """
-    positions = smallest_lots(_keys(side, names), most)
+    positions = smallest_lots(_keys(side, names, telling), most)
     places = np.argsort(positions)  # a subset is read in the order of its table
     few = replace(side, table=RowSubset(side.table, positions))
     rows, start = np.empty((len(positions), len(names)), np.float32), 0
@@ -74,9 +77,13 @@ def _identical_before(ordered: NDArray[np.uint64]) -> NDArray[np.uint64]:
     return (np.arange(len(ordered)) - np.repeat(starts, sizes)).astype(np.uint64)
 
 
-def _keys(side: Side, names: Sequence[str]) -> NDArray[np.uint64]:
+def _keys(
+    side: Side, names: Sequence[str], telling: NDArray[np.bool_] | None
+) -> NDArray[np.uint64]:
     """Of the raw rows, so that those of one table do not depend on the other."""
     salts = column_salts(names, seed=0)
+    if telling is not None:
+        salts[~telling] = 0
     keys, start = np.empty(side.n_rows, np.uint64), 0
     for batch in side.table.batches(side.selection):
         stop = start + len(batch.values)

@@ -135,12 +135,12 @@ def align(
     notes += [verdict.note for verdict in verdicts]
     if strict and notes:
         raise _strictly(notes)
-    notes += serial_notes(kinds, *scans)
     gone = {verdict.position for verdict in verdicts if verdict.left_out}
     kept = [j for j in range(len(names)) if j not in gone]
     if not kept:
         raise _nothing_left(tables, notes)
     scans = (scans[0].select(kept), scans[1].select(kept))
+    notes += serial_notes([kinds[j] for j in kept], *scans)  # no reason to refuse the tables
     encoder = Encoder.learn(*scans)
     sides = [
         Side(table, [chosen[j] for j in kept], scan, encoder)

@@ -21,6 +21,8 @@ ALIKE = 0.3
 """Correlation of a column with itself one row later."""
 CHANCE = 5.0
 """In standard errors: what chance does not reach."""
+SMALLEST_SPREAD = 1e-20
+"""Squared, as a share of the largest value: rounding noise of a constant."""
 SHARE = 1 / 3
 """Of the columns; with fewer of them, the tables as a whole are no series."""
 
@@ -46,15 +48,17 @@ def _in_order(scan: Scan) -> NDArray[np.float64]:
 def _alike(rows: NDArray[np.float64], kinds: Sequence[Kind]) -> NDArray[np.bool_] | None:
     """Of each column that can tell; None where too few rows or no columns can."""
     numeric = np.array([kind is not Kind.CATEGORICAL for kind in kinds])
-    complete = np.isfinite(rows).all(axis=0)
-    chosen = rows[:, numeric & complete]
-    if len(chosen) < FEWEST_ROWS or not chosen.shape[1]:
+    chosen = rows[:, numeric]
+    finite = np.isfinite(chosen)
+    largest = np.where(finite, np.abs(chosen), 0).max(axis=0, initial=0)
+    scaled = np.where(finite, chosen, 0) / np.where(largest > 0, largest, 1)  # no overflow
+    scaled -= scaled.sum(axis=0) / np.maximum(finite.sum(axis=0), 1)
+    scaled[~finite] = 0
+    pairs = (finite[:-1] & finite[1:]).sum(axis=0)
+    spread = np.square(scaled).sum(axis=0) / np.maximum(finite.sum(axis=0), 1)
+    telling = (pairs >= FEWEST_ROWS) & (spread > SMALLEST_SPREAD)
+    if not telling.any():
         return None
-    varying = chosen[:, chosen.min(axis=0) < chosen.max(axis=0)]
-    if not varying.shape[1]:
-        return None
-    scaled = varying / np.abs(varying).max(axis=0)  # squares of any double would overflow
-    scaled -= scaled.mean(axis=0)
-    lagged = (scaled[:-1] * scaled[1:]).sum(axis=0)
-    enough = max(ALIKE, CHANCE / np.sqrt(len(chosen)))
-    return np.asarray(lagged > enough * np.square(scaled).sum(axis=0))
+    lagged = (scaled[:-1] * scaled[1:]).sum(axis=0)[telling] / pairs[telling]
+    enough = np.maximum(ALIKE, CHANCE / np.sqrt(pairs[telling]))
+    return np.asarray(lagged > enough * spread[telling])

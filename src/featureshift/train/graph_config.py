@@ -54,7 +54,7 @@ class GraphExampleConfig:
     """Share of pairs in which numeric columns of two values count as categorical."""
     categorical_as_numbers: float = 0.2
     """Share of pairs in which nobody knows that columns are categorical."""
-    rare_binary: float = 0.05
+    rare_binary: float = 0.08
     """Share of tables of rare binary columns, which the corpus hardly has."""
     copula: float = 0.0
     """Share of simulated tables of mixed columns, related or not."""
