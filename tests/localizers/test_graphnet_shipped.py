@@ -43,27 +43,31 @@ def test_one_cell_decides_nothing(rng, rows, cell):
         assert (changed.shifted == before.shifted)[far].all()
 
 
-def test_tables_that_share_rows_are_not_shifted(rng):
-    """Before and after a change of a pipeline the rows are the same."""
-    shipped = GraphNet()
-    for rows in (200, 2000):
-        table = rng.normal(size=(rows, 3)) @ rng.normal(size=(3, 12)) + rng.normal(size=(rows, 12))
-        table[:, :4] = np.round(table[:, :4])
-        assert not shipped.localize(table, table.copy()).shifted.any()
-        assert not shipped.localize(table[: rows // 2 + 50], table[rows // 2 - 50 :]).shifted.any()
-        after = table.copy()
-        after[:, 7] = rng.permutation(after[:, 7])
-        assert shipped.localize(table, after).shifted_features == ("x7",)
+def test_tables_that_share_rows_are_not_shifted():
+    """Before and after a change of a pipeline the rows are the same, or some of them are."""
+    shipped, alarms = GraphNet(), 0
+    for seed in range(10):
+        rng = np.random.default_rng(seed)
+        for rows in (200, 2000):
+            table = related(rows, rng, 12)
+            assert not shipped.localize(table, table.copy()).shifted.any()
+            parts = table[: rows // 2 + 50], table[rows // 2 - 50 :]
+            alarms += shipped.localize(*parts).shifted.any()
+            after = table.copy()
+            after[:, 7] = rng.permutation(after[:, 7])
+            assert shipped.localize(table, after).shifted_features == ("x7",)
+    assert alarms <= 3  # of 20; with the 5 % that are promised, more would come once in 60 tries
 
 
 def towns(n, rng):
-    """A town that tells the climate, a column of three levels by itself, two of noise."""
+    """A town that tells warmth and rain, a column of three levels by itself, two of noise."""
     town = rng.integers(6, size=n)
     warmth = np.array([2.0, -1.0, 0.5, -2.0, 1.0, 0.0])[town]
     return pl.DataFrame(
         {
             "town": np.array(list("ABCDEF"))[town],
-            "climate": warmth + rng.normal(size=n),
+            "warmth": warmth + rng.normal(size=n),
+            "rain": np.roll([2.0, -1.0, 0.5, -2.0, 1.0, 0.0], 2)[town] + rng.normal(size=n),
             "kind": rng.choice(["a", "b", "c"], n, p=[0.5, 0.3, 0.2]),
             "x": rng.normal(size=n),
             "y": rng.normal(size=n),
