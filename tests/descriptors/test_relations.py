@@ -76,3 +76,12 @@ def test_the_symmetric_products_say_the_same(rng):
     made = [all_products(table).rows(part) for table in tables]
     for one, other in zip(relate(*made, own, np.arange(30)), strip(*tables, own), strict=True):
         assert np.abs(one - other).max() < 1e-4
+
+
+def test_the_first_rows_are_standardized_by_themselves():
+    scores = np.random.default_rng(0).exponential(size=(4, 900)).astype(np.float32)
+    table = standardize(scores)
+    assert table.first(900) is table
+    first, alone = table.first(300), standardize(scores[:, :300])
+    assert first.scores == pytest.approx(alone.scores, abs=1e-4)
+    assert first.fourth == pytest.approx(alone.fourth, rel=1e-3)
