@@ -81,10 +81,7 @@ class GraphNet(TrainedLocalizer):
         if not varying.any():
             return self._verdict(logits, LEAST)
         most = most_rows(int(varying.sum()))
-        reference, query = pair.each(lambda side: _rows(side, pair.features, varying, most))
-        if progress is not None:
-            progress(0.2)
-        graph = feature_graph(reference, query, pair.categorical[varying])
+        graph = _graph(pair, varying, most, progress)
         _check_channels(weights, graph)
         found = (_logits(weights, graph) + _logits(weights, graph.swapped())) / 2
         cut = own_cut(found, weights.metadata.get("calibration", UNCALIBRATED))
@@ -99,6 +96,16 @@ def most_rows(n_features: int) -> int:
     [100000, 21399, 1000]
     """
     return int(np.clip(CELLS // n_features, FEWEST_ROWS, EFFECTIVE_ROWS))
+
+
+def _graph(
+    pair: TablePair, varying: NDArray[np.bool_], most: int, progress: Progress | None
+) -> FeatureGraph:
+    """Of the varying features; the rows are gone when the network runs, which needs the memory."""
+    reference, query = pair.each(lambda side: _rows(side, pair.features, varying, most))
+    if progress is not None:
+        progress(0.2)
+    return feature_graph(reference, query, pair.categorical[varying])
 
 
 def _rows(

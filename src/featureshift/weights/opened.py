@@ -140,6 +140,7 @@ def _session_of(content: bytes, name: str) -> Any:
 
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
+    options.enable_cpu_mem_arena = False  # it would keep what one wide table took, and twice that
     options.log_severity_level = 4  # what goes wrong is raised, not printed
     try:
         return onnxruntime.InferenceSession(content, options, providers=["CPUExecutionProvider"])
