@@ -61,7 +61,7 @@ def test_order_of_methods_data_sets_and_manipulations(rows):
     assert basis.methods == ("high", "low")
     assert basis.datasets == ("v", "u")
     assert basis.manipulations == ("E2", "E10")
-    assert basis.caption == "suite s: 8 queries, 2 data sets, 16 cells"
+    assert basis.caption == "suite s: 8 queries, 2 data sets, 16 runs"
 
 
 def test_order_does_not_depend_on_that_of_the_rows(rows):

@@ -59,7 +59,7 @@ class Basis:
         """What it is based on, in a few words."""
         plural = "s" if len(self.datasets) > 1 else ""
         text = f"suite {self.suite}: {len(self.tasks)} queries, {len(self.datasets)} data set"
-        text += f"{plural}, {len(self.rows):,} cells"
+        text += f"{plural}, {len(self.rows):,} runs"
         return text + (f", {self.unfinished} of them unfinished" if self.unfinished else "")
 
 

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from featureshift.bench.data import SIMULATED, dataset_of, pair_of
 from featureshift.bench.task import Suite
+from featureshift.bench.wilson import wilson
 from featureshift.corpus import Folder
 from featureshift.errors import OptionError
 from featureshift.localizers import Localizer
@@ -51,16 +52,8 @@ class Bin:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's 95 % interval of the share, as if features were independent.
-
-        >>> [round(end, 3) for end in Bin(10, 0.5, 0.5).interval]
-        [0.237, 0.763]
-        """
-        z2 = 1.96**2
-        middle = (self.share + z2 / (2 * self.features)) / (1 + z2 / self.features)
-        spread = self.share * (1 - self.share) / self.features + z2 / (4 * self.features**2)
-        half = (z2 * spread) ** 0.5 / (1 + z2 / self.features)
-        return max(0.0, middle - half), min(1.0, middle + half)
+        """Of the share, 95 %."""
+        return wilson(self.share, self.features)
 
 
 COLUMNS = tuple(field.name for field in fields(ReliabilityRow))

@@ -8,4 +8,4 @@ def test_methods_that_are_told_are_left_out_and_shares_are_percent(make_results)
     assert {line.get_label() for line in axis.lines} == {"graphnet", "sm-threshold"}
     values = list(axis.lines[0].get_ydata())
     assert 15 < sum(values) / len(values) < 35  # one pair of four is flagged
-    assert "259 pairs, 518 cells" in figure.texts[0].get_text()
+    assert "259 pairs, 518 runs" in figure.texts[0].get_text()

@@ -2,12 +2,12 @@ import pytest
 from matplotlib.colors import to_hex
 
 from featureshift.bench.figures.bars import draw_f1
-from featureshift.bench.figures.style import look
+from featureshift.bench.figures.style import look, shown
 
 
 def test_bars_are_the_means_and_medians_in_one_order(basis):
     left, right = draw_f1(basis).axes
-    assert [label.get_text() for label in left.get_yticklabels()] == list(basis.methods)
+    assert [label.get_text() for label in left.get_yticklabels()] == shown(basis.methods)
     assert basis.methods[0] == "graphnet"
     widths = [bar.get_width() for bar in left.patches]
     assert widths == pytest.approx([summary.mean for summary in basis.summaries])

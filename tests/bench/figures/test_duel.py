@@ -14,8 +14,8 @@ def test_the_mean_line_is_told(basis):
     figure = draw_speedup(basis, "graphnet", "datafix")
     (axis,) = figure.axes
     assert axis.lines[0].get_ydata()[0] == pytest.approx(3)
-    (legend,) = figure.legends
-    assert legend.get_texts()[0].get_text() == "mean 3×"
+    assert [text.get_text() for text in axis.texts] == ["mean 3×"]
+    assert axis.get_xticklabels()[0].get_text() == "gas\n3×"
 
 
 def test_three_panels_of_both_methods(basis):

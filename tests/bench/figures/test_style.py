@@ -3,7 +3,7 @@ import sys
 
 import pytest
 
-from featureshift.bench.figures.style import LOOKS, canvas, in_seconds, look, name_ticks
+from featureshift.bench.figures.style import LOOKS, canvas, in_cells, in_seconds, look, name_ticks
 from featureshift.localizers import LOCALIZERS
 
 
@@ -44,6 +44,16 @@ def test_seconds_are_written_out():
     in_seconds(axis.xaxis)
     figure.draw_without_rendering()
     assert {"0.01", "1", "100"} <= {label.get_text() for label in axis.get_xticklabels()}
+
+
+@pytest.mark.parametrize(("cells", "told"), [((4e4, 1e5), "50 k"), ((1e5, 1e7), "1 M")])
+def test_cells_are_written_in_thousands_and_millions(cells, told):
+    figure, (axis,) = canvas(1, 1, 2.0, "")
+    axis.plot(cells, [1, 2])
+    axis.set_xscale("log")
+    in_cells(axis.xaxis)
+    figure.draw_without_rendering()
+    assert told in {label.get_text() for label in axis.get_xticklabels()}
 
 
 def test_matplotlib_is_not_imported_before_something_is_drawn():

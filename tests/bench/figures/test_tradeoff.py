@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from featureshift.bench.figures.style import shown
 from featureshift.bench.figures.tradeoff import draw_cost, draw_runtime_mean, draw_runtime_median
 from featureshift.bench.profiles import overall
 
@@ -23,7 +24,7 @@ def test_points_are_runtimes_and_scores(basis, draw, center):
 
 def test_every_point_has_its_name(basis):
     for axis in [*draw_runtime_mean(basis).axes, *draw_cost(basis).axes]:
-        assert sorted(text.get_text() for text in axis.texts) == sorted(basis.methods)
+        assert sorted(text.get_text() for text in axis.texts) == sorted(shown(basis.methods))
 
 
 def test_cost_is_the_same_for_tables_of_any_length(make_results):

@@ -9,7 +9,7 @@ import numpy as np
 
 from featureshift.bench.aggregate import GROUPINGS
 from featureshift.bench.basis import Basis
-from featureshift.bench.figures.style import canvas, name_ticks
+from featureshift.bench.figures.style import canvas, caption_of, name_ticks, shown
 from featureshift.bench.profiles import f1_by
 from featureshift.bench.task import Task
 
@@ -44,7 +44,7 @@ def _heatmap(
 ) -> Figure:
     scores = f1_by(basis, group, center)
     values = [[scores.get((method, name), np.nan) for name in names] for method in basis.methods]
-    figure, (axis,) = canvas(1, 1, 1.35 + 0.27 * len(basis.methods), basis.caption)
+    figure, (axis,) = canvas(1, 1, 1.35 + 0.27 * len(basis.methods), caption_of(basis))
     axis.imshow(values, cmap="cividis", vmin=0, vmax=1, aspect="auto")
     for (row, column), value in np.ndenumerate(values):
         if not np.isnan(value):
@@ -53,7 +53,7 @@ def _heatmap(
                 column, row, f"{value:.2f}", ha="center", va="center", color=color, fontsize=8
             )
     name_ticks(axis, names)
-    axis.set_yticks(range(len(basis.methods)), basis.methods)
+    axis.set_yticks(range(len(basis.methods)), shown(basis.methods))
     axis.tick_params(length=0)
     axis.spines[:].set_visible(False)
     axis.set_title(title)

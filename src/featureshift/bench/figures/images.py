@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MARKS = {
-    FOUND: ("#009E73", "s"),
+    FOUND: ("#44AA99", "s"),
     MISSED: ("#D55E00", "X"),
     FALSE: ("#E69F00", "o"),
     UNCHANGED: ("#8c8c8c", "s"),

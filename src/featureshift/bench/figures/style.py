@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from featureshift.bench.alarms import is_told
 from featureshift.errors import MissingExtraError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.axis import Axis
     from matplotlib.figure import Figure
+
+    from featureshift.bench.basis import Basis
 
 WIDTH = 6.8
 """Inches; as SVG 650 pixels, the width of a column of text on a page."""
@@ -60,6 +63,21 @@ def line_look(method: str, points: float) -> dict[str, Any]:
     return {"color": each.color, "marker": each.marker, "ms": each.size(points), "mew": 0}
 
 
+def shown(methods: Iterable[str]) -> list[str]:
+    """Names as figures write them: marked where a method is told what others must find out.
+
+    >>> shown(["graphnet", "knn-ks"])
+    ['graphnet', 'knn-ks†']
+    """
+    return [f"{method}†" if is_told(method) else method for method in methods]
+
+
+def caption_of(basis: Basis) -> str:
+    """What a figure is based on, and what its marks mean."""
+    told = any(is_told(method) for method in basis.methods)
+    return basis.caption + ("; † told how many columns are shifted" if told else "")
+
+
 _SETTINGS: Any = {  # matplotlib has a type of its own for the keys
     "font.family": "DejaVu Sans",  # comes with matplotlib, so the same everywhere
     "font.size": 9,
@@ -104,9 +122,21 @@ def canvas(
 def name_ticks(axis: Axes, names: Sequence[str], room: int = 75) -> None:
     """Names below an axis, tilted where so many letters do not fit side by side."""
     axis.set_xticks(range(len(names)), names)
-    if max(map(len, names)) * len(names) > room:
+    longest = max(len(line) for name in names for line in name.split("\n"))
+    if longest * len(names) > room:
         for label in axis.get_xticklabels():
             label.set(rotation=35, ha="right", rotation_mode="anchor")
+
+
+def in_cells(direction: Axis) -> None:
+    """Tick labels such as 50 k and 2 M on a logarithmic axis; within one decade at 2 and 5 too."""
+    from matplotlib.ticker import EngFormatter, LogLocator, NullFormatter
+
+    low, high = direction.get_view_interval()
+    if high < 30 * low:
+        direction.set_major_locator(LogLocator(subs=(1, 2, 3, 5, 7)))
+    direction.set_major_formatter(EngFormatter(sep=" "))
+    direction.set_minor_formatter(NullFormatter())
 
 
 def in_seconds(direction: Axis) -> None:

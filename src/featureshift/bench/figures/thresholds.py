@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from featureshift.bench.collected import Results
-from featureshift.bench.figures.style import GRAY, canvas, grid
+from featureshift.bench.figures.style import GRAY, canvas, grid, look
 from featureshift.bench.sweep import best
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 PAPER_THRESHOLD = 0.002
-_LINES = {"mean": ("#0072B2", "-"), "max": ("#D55E00", "--")}
+_LINES = {"mean": ("-", "o"), "max": ("--", "D")}
+"""Line and marker; both are one method and share its color."""
 
 
 def draw_thresholds(results: Results) -> Figure:
@@ -25,18 +26,19 @@ def draw_thresholds(results: Results) -> Figure:
     figure, (axis,) = canvas(1, 1, 3.4, caption)
     grid(axis, "both")
     thresholds = sorted({row.threshold for row in rows})
-    for reduce, (color, style) in _LINES.items():
+    color = look("sm-threshold").color
+    for reduce, (style, marker) in _LINES.items():
         means = [
             np.mean([r.f1 for r in rows if (r.reduce, r.threshold) == (reduce, threshold)])
             for threshold in thresholds
         ]
         axis.plot(thresholds, means, color=color, linestyle=style, label=f"{reduce} of measures")
-        axis.plot(*best(rows, reduce), "o", color=color, ms=6)
+        axis.plot(*best(rows, reduce), marker, color=color, ms=6)
     axis.axvline(PAPER_THRESHOLD, color=GRAY, lw=1, linestyle=":", label="the paper's threshold")
     axis.set_xscale("log")
     axis.set_ylim(bottom=0)
     axis.set_xlabel("threshold")
     axis.set_ylabel("mean F1 over data sets")
-    axis.set_title("thresholded statistical measures, best threshold as a dot")
+    axis.set_title("thresholded statistical measures, best threshold marked")
     axis.legend(loc="upper right")
     return figure

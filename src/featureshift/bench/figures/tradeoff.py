@@ -9,7 +9,7 @@ import numpy as np
 
 from featureshift.bench.basis import Basis
 from featureshift.bench.figures.labels import place_labels
-from featureshift.bench.figures.style import canvas, grid, in_seconds, look
+from featureshift.bench.figures.style import canvas, caption_of, grid, in_seconds, look, shown
 from featureshift.bench.profiles import Profile, overall, profiles
 
 if TYPE_CHECKING:
@@ -27,13 +27,14 @@ def draw_runtime_median(basis: Basis) -> Figure:
 
 def draw_cost(basis: Basis) -> Figure:
     """Time for a million cells, which does not depend on how large the tables happened to be."""
-    figure, (axis,) = canvas(1, 1, 3.9, basis.caption)
+    figure, (axis,) = canvas(1, 1, 3.9, caption_of(basis))
     costs = [
         float(np.mean([each.seconds / each.cells * 1e6 for each in _all(basis, method)]))
         for method in basis.methods
     ]
     scores = [summary.mean for summary in basis.summaries]
     _scatter(axis, basis.methods, costs, scores)
+    axis.set_xlim(*_around(costs))
     axis.set_title("speed against accuracy: higher is better, further left is cheaper")
     axis.set_xlabel("seconds for a million cells, mean over data sets")
     axis.set_ylabel("mean F1")
@@ -42,7 +43,7 @@ def draw_cost(basis: Basis) -> Figure:
 
 
 def _runtimes(basis: Basis, center: str) -> Figure:
-    figure, axes = canvas(2, 1, 6.6, basis.caption, sharey=True)
+    figure, axes = canvas(2, 1, 6.6, caption_of(basis), sharex=True, sharey=True)
     found = [overall(basis, method, center) for method in basis.methods]
     scores = [each.f1 for each in found]
     panels = (
@@ -56,7 +57,8 @@ def _runtimes(basis: Basis, center: str) -> Figure:
         _scatter(axis, basis.methods, seconds, scores)
         axis.set_title(f"{center} F1 against {title}")
         axis.set_ylabel(f"{center} F1 over data sets")
-        axis.set_xlabel("seconds")
+    axes[-1].set_xlabel("seconds")
+    axes[-1].set_xlim(*_around([each for _, seconds in panels for each in seconds]))
     for axis, (_, seconds) in zip(axes, panels, strict=True):
         _label(axis, basis.methods, seconds, scores)
     return figure
@@ -76,13 +78,16 @@ def _scatter(
         each = look(method)
         size = each.size(7.4)
         axis.scatter(x, y, size**2, color=each.color, marker=each.marker, linewidths=0, zorder=3)
-    low, high = np.nanmin(seconds), np.nanmax(seconds)
-    axis.set_xlim(low / 2.2, high * 2.2)
     axis.set_ylim(max(0.0, min(scores) - 0.12), 1.06)
+
+
+def _around(seconds: Sequence[float]) -> tuple[float, float]:
+    """Ends of a logarithmic axis that leave room for names."""
+    return float(np.nanmin(seconds)) / 2.2, float(np.nanmax(seconds)) * 2.2
 
 
 def _label(
     axis: Axes, methods: Sequence[str], seconds: Sequence[float], scores: Sequence[float]
 ) -> None:
     points = list(zip(seconds, scores, strict=True))
-    place_labels(axis, points, methods)
+    place_labels(axis, points, shown(methods))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from featureshift.bench.figures.style import GRAY, canvas, grid
+from featureshift.bench.figures.style import GRAY, canvas, grid, look
 from featureshift.errors import AbsentDataError
 from featureshift.train.log import LOG_NAME, Log
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-MEAN, LOSS, ALARMS = "#0072B2", "#D55E00", "#009E73"
 MOST_NAMES = 8
 """Of manipulations that are written beside their lines; more could not be read."""
 NAME_ROOM = 0.045
@@ -59,10 +58,10 @@ def draw_training(validations: Sequence[Validation], name: str) -> Figure:
     caption = f"{name}: {len(validations)} validations in {last.step:,} steps"
     figure, (left, right) = canvas(1, 2, 3.4, caption, width_ratios=(3, 2))
     hours = [each.hours for each in validations]
-    _draw_f1(left, hours, validations)
-    right.plot(hours, [each.loss for each in validations], color=LOSS, label="loss")
+    _draw_f1(left, hours, validations, look(name).color)
+    right.plot(hours, [each.loss for each in validations], color="black", label="loss")
     alarms = [each.false_alarms for each in validations]
-    right.plot(hours, alarms, color=ALARMS, linestyle="--", label="false alarms")
+    right.plot(hours, alarms, color=GRAY, linestyle="--", label="false alarms, share of pairs")
     right.set_title("loss, pairs falsely flagged")
     right.set_ylim(0, 1.3 * right.get_ylim()[1])  # room for the legend
     right.legend(loc="upper right")
@@ -72,13 +71,15 @@ def draw_training(validations: Sequence[Validation], name: str) -> Figure:
     return figure
 
 
-def _draw_f1(axis: Axes, hours: Sequence[float], validations: Sequence[Validation]) -> None:
+def _draw_f1(
+    axis: Axes, hours: Sequence[float], validations: Sequence[Validation], color: str
+) -> None:
     last = validations[-1]
     for kind in last.f1:
         axis.plot(
             hours, [each.f1.get(kind, float("nan")) for each in validations], color=GRAY, lw=0.7
         )
-    axis.plot(hours, [each.mean_f1 for each in validations], color=MEAN, lw=2.2)
+    axis.plot(hours, [each.mean_f1 for each in validations], color=color, lw=2.2)
     axis.set_title("validation F1, mean and by manipulation")
     axis.set_ylim(0, 1.02)
     ends = {"mean": last.mean_f1}
@@ -91,7 +92,7 @@ def _draw_f1(axis: Axes, hours: Sequence[float], validations: Sequence[Validatio
             xycoords=("axes fraction", "data"),
             va="center",
             fontsize=8,
-            color=MEAN if text == "mean" else "black",
+            color=color if text == "mean" else "black",
         )
 
 
