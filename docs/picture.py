@@ -10,16 +10,17 @@ import numpy as np
 
 mpl.use("Agg")
 import matplotlib.pyplot as plt
+from matplotlib.patches import Patch
 
 from featureshift.corpus.clinic import two_clinics
 
-REFERENCE, QUERY = "#0072B2", "#E69F00"  # Okabe-Ito: told apart with any color vision
+REFERENCE, QUERY = "#2b6ca3", "#b8470b"  # as in the report: told apart with any color vision
 
 
 def draw(path: Path) -> None:
     clinics = two_clinics(5000, np.random.default_rng(0))
     reference, query = clinics.reference, clinics.query
-    plt.rcParams.update({"font.size": 9, "axes.spines.top": False, "axes.spines.right": False})
+    plt.rcParams.update({"font.size": 9.5, "axes.spines.top": False, "axes.spines.right": False})
     figure, axes = plt.subplots(1, 4, figsize=(10, 2.4), layout="constrained")
     titles = (
         "glucose: other unit",
@@ -43,11 +44,20 @@ def draw(path: Path) -> None:
         shares = [np.mean(texts == level) for level in levels]
         axes[2].bar(np.arange(3) + offset, shares, 0.4, color=color, alpha=0.85)
     axes[2].set_xticks(range(3), levels)
-    for table, color, label in ((reference, REFERENCE, "reference"), (query, QUERY, "query")):
-        points = np.array(table["waist_cm"])[:600], np.array(table["weight_kg"])[:600]
-        axes[3].scatter(*points, s=3, color=color, alpha=0.6, label=label)
-    axes[3].set_xlabel("waist")
-    figure.legend(loc="outside right center", frameon=False, markerscale=4)
+    points = [
+        np.stack([np.array(table[name])[:500] for name in ("waist_cm", "weight_kg")])
+        for table in (reference, query)
+    ]
+    order = np.random.default_rng(0).permutation(1000)  # or the query would cover the reference
+    colors = np.repeat([REFERENCE, QUERY], 500)[order]
+    axes[3].scatter(*np.concatenate(points, axis=1)[:, order], s=3, c=colors, alpha=0.7)
+    axes[0].set_xlabel("mg/dL, in the query mmol/L")
+    axes[1].set_xlabel("°C")
+    axes[2].set_ylabel("share")
+    axes[3].set_xlabel("waist, cm")
+    axes[3].set_ylabel("weight, kg")
+    handles = [Patch(color=REFERENCE, label="reference"), Patch(color=QUERY, label="query")]
+    figure.legend(handles=handles, loc="outside right center", frameon=False)
     figure.savefig(path, dpi=160)
 
 

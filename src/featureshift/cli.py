@@ -135,7 +135,7 @@ def _tell(result: Localization, title: str, files: Mapping[str, Path | None], qu
 def demo(*, rows: int = 5000, seed: int = 0) -> int:
     """Compare two simulated clinics, one of which garbled four columns, and check the answer.
 
-    The methods that need nothing but the core install are compared beside it.
+    FSL-Net and thresholded measures are compared beside it.
 
     Parameters
     ----------

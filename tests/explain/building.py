@@ -41,7 +41,7 @@ def case_after(rng, change, name="x", shifted=()):
 
 
 def best(rule, case):
-    """The proposal of a rule that reproduces the query best, and its judgement."""
+    """The proposal of a rule that reproduces the query best, and its judgment."""
     judged = [(judge(case, proposal), proposal) for proposal in rule(case)]
     return min(judged, key=lambda pair: pair[0].cost) if judged else (None, None)
 

@@ -13,7 +13,7 @@ def test_partners_tell_the_column_in_both_tables(rng):
     assert prediction.head.shape == (1000, 1)
 
 
-def test_nothing_is_learnt_by_heart(rng):
+def test_nothing_is_learned_by_heart(rng):
     noise = {f"n{j}": rng.normal(size=100) for j in range(12)}
     other = {f"n{j}": rng.normal(size=100) for j in range(12)}
     case = case_of(noise, other, "n0")

@@ -1,4 +1,6 @@
 import json
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -60,6 +62,16 @@ def test_to_frame_of_pandas_and_others(result, backend):
         "<b>",
         "a",
     ]
+
+
+def test_the_frame_is_of_one_kind_even_if_something_else_loads_pandas():
+    code = (
+        "import numpy as np, featureshift as fs\n"
+        "result = fs.SMThreshold().localize(np.eye(9), np.eye(9))\n"
+        "print({type(result.to_frame()).__module__.split('.')[0] for _ in range(2)})"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == "{'pandas'}"
 
 
 def test_to_frame_unknown_backend(result):

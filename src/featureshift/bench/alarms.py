@@ -52,7 +52,7 @@ def count_alarms(rows: Iterable[Row]) -> Alarms:
 
 
 def is_told(method: str) -> bool:
-    """Whether the benchmark tells it the number of shifted features, since it cannot do without."""
+    """Whether the benchmark tells it the number of shifted features, as the paper does."""
     return method in LOCALIZERS and localizer_class(method).info.needs_n_shifted
 
 

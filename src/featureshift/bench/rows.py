@@ -56,7 +56,7 @@ class Row:
     exclusive: bool
     """Nothing else of the benchmark ran at the same time: the timing counts."""
     trained_on: bool
-    """The method has learnt from this very table."""
+    """The method has learned from this very table."""
     data_sha256: str
     seed: int
     version: str

@@ -37,7 +37,7 @@ def log_change(
     """Of the means of reference and query, [features] each, of so many rows.
 
     ``spread`` is the variance of a term over its squared mean, in both tables; ``usual`` is that of
-    a normal column. Where terms are rarer than that, the means are drawn towards the common one by
+    a normal column. Where terms are rarer than that, the means are drawn toward the common one by
     twice the rows that hold one of them: a logarithm exaggerates that they are absent by chance.
 
     >>> none, one = np.array([0.0]), np.array([0.002])

@@ -41,7 +41,7 @@ class Prediction:
 def predict(column: ColumnPair, partners: Sequence[ColumnPair]) -> Prediction | None:
     """Linear in ranks, squared ranks and categories of the partners; None without partners.
 
-    Each half of the reference is predicted from the other, so that what was learnt by heart does
+    Each half of the reference is predicted from the other, so that what was learned by heart does
     not look like a relation that the query has lost.
     """
     if not partners or (~np.isnan(column.reference)).sum() < ENOUGH_ROWS:

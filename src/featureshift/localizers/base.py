@@ -138,7 +138,7 @@ class Localizer(ABC):
         )
 
     def trained_on(self, sha256: str) -> bool:  # noqa: ARG002
-        """Whether the method has learnt from the table with this content hash."""
+        """Whether the method has learned from the table with this content hash."""
         return False
 
     @abstractmethod

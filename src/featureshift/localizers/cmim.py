@@ -28,8 +28,19 @@ class FastCMIM(GreedyFilter):
     over the columns chosen before; that number is its score, which falls along the order. The
     choice ends where relabeled rows give as much by chance.
 
-    ``max_selected`` columns (half of them, if None) are chosen one by one; the others keep the
+    ``max_selected`` columns are chosen one by one; the others keep the
     upper bound known by then. A missing cell counts as its column's median.
+
+    Parameters
+    ----------
+    bins
+        Whose quantiles a column may be cut at.
+    max_selected
+        Columns chosen one by one; half of them, if None.
+    permutations
+        Random relabelings of the rows, which tell what scores arise by chance.
+    level
+        Chance that a table without a shift gets any flag.
 
     >>> import numpy as np
     >>> rng = np.random.default_rng(0)

@@ -47,6 +47,14 @@ class DataFix(Localizer):
 
     Parameters
     ----------
+    tau
+        Share of the divergence that the columns removed in a round must account for.
+    alpha
+        Importance below which a column is not removed, over one by the columns left.
+    n_estimators
+        Trees of a forest.
+    folds
+        Of the cross-validation.
     max_samples
         Rows drawn for each tree, at most, which bounds the cost of long tables.
     time_limit

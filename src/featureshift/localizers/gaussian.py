@@ -46,7 +46,7 @@ class Gaussian:
 def fit_gaussians(reference: Moments, query: Moments, ridge: float) -> tuple[Gaussian, Gaussian]:
     """One Gaussian per table, so that collinear and wide tables have an inverse too.
 
-    Both covariances are moved towards the identity, which is the pooled variance of standardized
+    Both covariances are moved toward the identity, which is the pooled variance of standardized
     columns, by one and the same share: the larger of the two Ledoit-Wolf shares, at least
     ``ridge``. With a share for each, a difference in sample size would look like a shift.
     """
@@ -55,7 +55,7 @@ def fit_gaussians(reference: Moments, query: Moments, ridge: float) -> tuple[Gau
 
 
 def shrunken(moments: Moments, share: float) -> Gaussian:
-    """The Gaussian with these moments, its covariance moved towards the identity."""
+    """The Gaussian with these moments, its covariance moved toward the identity."""
     covariance = (1 - share) * moments.covariance
     covariance.flat[:: len(covariance) + 1] += share
     return Gaussian(moments.mean, inverse(covariance))

@@ -52,8 +52,9 @@ class GraphNet(TrainedLocalizer):
         A shipped name, or the directory an export wrote; None for the shipped default.
     threshold
         Shifted means a probability above this. None: first the highest probability must be rare
-        among tables as wide without any shift, so that these raise a flag equally rarely at every
-        width; then the cut is the one that promises the highest F1, between a third and a half.
+        among tables without any shift whose calmest columns are as doubtful (and, where calibration
+        finds that this matters, as many); then the cut is the one that promises the highest F1,
+        between a third and a half.
     """
 
     default_weights: ClassVar[str] = "graphnet"

@@ -29,7 +29,7 @@ class MBKS(GaussianTest):
     max_points
         Condition on at most so many rows of both tables together.
     ridge
-        The least share by which covariances are moved towards the identity.
+        The least share by which covariances are moved toward the identity.
     n_resplits
         Random splits of the pooled rows that set the threshold.
     time_limit
@@ -42,7 +42,7 @@ class MBKS(GaussianTest):
         paper=PAPER,
         finds_joint_shifts=True,
         needs_n_shifted=True,
-        cost="moderate: as mb-sm, and normal distribution functions at every point",
+        cost="medium: as mb-sm, and normal distribution functions at every point",
         slow=True,
         ignores_row_order=False,
     )

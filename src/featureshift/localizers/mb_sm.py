@@ -40,7 +40,7 @@ class MBSM(GaussianTest):
     unit
         "conditional" or "marginal": the standard deviation that x_j is measured in.
     ridge
-        The least share by which covariances are moved towards the identity.
+        The least share by which covariances are moved toward the identity.
     n_resplits
         Random splits of the pooled rows that set the threshold.
     time_limit
@@ -53,7 +53,7 @@ class MBSM(GaussianTest):
         paper=PAPER,
         finds_joint_shifts=True,
         needs_n_shifted=True,
-        cost="moderate: 2 covariance matrices and their inverses, 40 to decide alone",
+        cost="medium: 2 covariance matrices and their inverses, 40 to decide alone",
     )
 
     def __init__(

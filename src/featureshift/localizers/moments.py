@@ -17,7 +17,7 @@ class Moments:
     mean: Array
     covariance: Array
     shrinkage: float
-    """How far the covariance is best moved towards the identity, from 0 to 1."""
+    """How far the covariance is best moved toward the identity, from 0 to 1."""
 
     @classmethod
     def of(cls, rows: Array) -> Moments:

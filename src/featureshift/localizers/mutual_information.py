@@ -27,6 +27,17 @@ class MutualInformation(ColumnFilter):
     distinct distances; so the order of rows matters where values repeat. A missing cell counts
     as its column's median.
 
+    Parameters
+    ----------
+    n_neighbors
+        Of the estimate for numbers.
+    permutations
+        Random relabelings of the rows, which tell what scores arise by chance.
+    level
+        Chance that a table without a shift gets any flag.
+    n_jobs
+        Threads, -1 for all cores.
+
     >>> import numpy as np
     >>> rng = np.random.default_rng(0)
     >>> reference, query = rng.normal(size=(2, 500, 3))

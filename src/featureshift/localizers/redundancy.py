@@ -32,9 +32,22 @@ class MRMR(GreedyFilter):
     information about the columns chosen before. The choice ends at the first column whose
     relevance is what relabeled rows give by chance too.
 
-    ``max_selected`` columns (half of them, if None) are chosen one by one; the others follow by
+    ``max_selected`` columns are chosen one by one; the others follow by
     the criterion they then have. The score is the smallest relevance met so far in that order,
     so it falls along the order. A missing cell counts as its column's median.
+
+    Parameters
+    ----------
+    scheme
+        "quotient" or "difference" of relevance and redundancy.
+    bins
+        Quantile bins of a column.
+    max_selected
+        Columns chosen one by one; half of them, if None.
+    permutations
+        Random relabelings of the rows, which tell what scores arise by chance.
+    level
+        Chance that a table without a shift gets any flag.
 
     >>> import numpy as np
     >>> rng = np.random.default_rng(0)

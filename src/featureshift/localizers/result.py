@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -93,11 +93,10 @@ class Localization:
     def to_frame(self, backend: str | None = None) -> Any:
         """Feature, score, shifted as a table, highest score first.
 
-        ``backend`` is "pandas", "polars" or "pyarrow"; by default the first of these that the
-        program has already imported.
+        ``backend`` is "pandas", "polars" or "pyarrow"; by default the first that is installed.
         """
         if backend is None:
-            backend = next((name for name in _BACKENDS if name in sys.modules), "pyarrow")
+            backend = next(name for name in _BACKENDS if find_spec(name) is not None)
         if backend not in _BACKENDS:
             raise OptionError(f"unknown backend {backend!r}", expected=" or ".join(_BACKENDS))
         import pyarrow as pa

@@ -26,6 +26,13 @@ class SelectKBest(ColumnFilter):
     scales, the score is the negative log p-value. Sees means and category shares, nothing else;
     a missing cell counts as its column's median.
 
+    Parameters
+    ----------
+    permutations
+        Random relabelings of the rows, which tell what scores arise by chance.
+    level
+        Chance that a table without a shift gets any flag.
+
     >>> import numpy as np
     >>> rng = np.random.default_rng(0)
     >>> reference, query = rng.normal(size=(2, 500, 3))

@@ -25,6 +25,19 @@ class SMThreshold(Localizer):
     ``threshold=0.002`` with ``reduce="mean"`` is the best pair in the paper (F1 0.307). Sees
     marginal shifts only. Where cells are missing, the missing share is one more channel.
 
+    Parameters
+    ----------
+    reduce
+        "mean" or "max" of the channels.
+    threshold
+        Shifted means a reduced difference above this.
+    measures
+        Names of the marginal measures, as in ``descriptors.MEASURES``.
+    merge
+        How two maps become one difference per channel.
+    cells
+        Numbers of cells of the histogram and quantile grids.
+
     >>> import numpy as np
     >>> rng = np.random.default_rng(0)
     >>> reference, query = rng.random((5000, 3)), rng.random((5000, 3))

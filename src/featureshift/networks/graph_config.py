@@ -1,4 +1,4 @@
-"""What a GraphNet is made of. No torch here: whoever runs exported weights reads this too."""
+"""What a GraphNet is made of. No torch here."""
 
 from __future__ import annotations
 

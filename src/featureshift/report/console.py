@@ -122,7 +122,8 @@ def print_methods(console: Console, methods: dict[str, type[Localizer]]) -> None
     console.print(
         "[dim]joint: finds shifts that leave a column's own distribution unchanged. count: the "
         "benchmark gives it the true number of shifted columns, or it decides by itself (without "
-        "n_shifted every method does). extra: pip install 'featureshift\\[extra]'.[/dim]"
+        "n_shifted every method does). extra: what to install besides, as in "
+        "pip install '.\\[methods]'.[/dim]"
     )
 
 

@@ -32,7 +32,7 @@ def run(
     config: Path,
     /,
     *,
-    out: Path = Path("runs/fslnet"),
+    out: Path | None = None,
     data: Path | None = None,
     benchmark: Path | None = None,
     resume: Flag = False,
@@ -47,7 +47,7 @@ def run(
     config
         A TOML file, such as configs/smoke.toml.
     out
-        Directory of checkpoints, log and split.
+        Directory of checkpoints, log and split; by default runs/fslnet or runs/graphnet.
     data
         Directory of training tables with a MANIFEST.csv, instead of the one in CONFIG.
     benchmark
@@ -63,7 +63,9 @@ def run(
     """
     require_torch()
     console = Console(stderr=True)
-    if read_toml(config).get("kind") == "graphnet":
+    kind = read_toml(config).get("kind", "fslnet")
+    out = out or Path("runs") / kind
+    if kind == "graphnet":
         graph_settings = with_folders(load_graph_config(config), data, benchmark)
         return _run_graphnet(graph_settings, out, console, resume, max_seconds, export)
     from featureshift.train.run import train

@@ -1,4 +1,4 @@
-"""What a trained GraphNet's logits mean, learnt on the pairs that were kept apart.
+"""What a trained GraphNet's logits mean, learned on the pairs that were kept apart.
 
 A temperature makes the probabilities honest. What the highest logit of a table must pass rises with
 the number of columns and with the doubt in all of them (``localizers.proof``), which keeps false

@@ -32,7 +32,7 @@ def test_thresholds(make_results):
     text = agreement_section(dataclasses.replace(make_results({}), sweep=sweep))
     assert "| 0.307 at 0.002 | 0.500 at 0.1 |" in text
     assert "| at 0.002 | 0.307 | 0.400 |" in text
-    assert "| better reduction | mean | maximum (maximum 0.600) |" in text
+    assert "| better reduction | mean | maximum (mean 0.500, maximum 0.600) |" in text
     assert "The best threshold is not the paper's" in text
     same = tuple(dataclasses.replace(row, f1=0.1) if row.threshold > 0.01 else row for row in sweep)
     text = agreement_section(dataclasses.replace(make_results({}), sweep=same))

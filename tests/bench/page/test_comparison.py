@@ -51,7 +51,7 @@ def test_fast_methods_are_also_shown_on_all_queries(make_results):
 def test_tables_that_a_method_learned_from_are_told(make_results):
     results = make_results({"graphnet": 0.9}, suites=("methods",))
     rows = (dataclasses.replace(results.rows[0], trained_on=True), *results.rows[1:])
-    assert "In 1 cell the method has learned" in section(dataclasses.replace(results, rows=rows))
+    assert "In 1 run the method has learned" in section(dataclasses.replace(results, rows=rows))
 
 
 def test_figures_that_are_there_are_shown(make_results):

@@ -108,10 +108,11 @@ def _threshold_numbers(results: Results) -> list[list[str]]:
         row.f1 for row in results.sweep if (row.reduce, row.threshold) == ("mean", SM_THRESHOLD)
     )
     ahead = "mean" if f1 > other else "maximum"
+    reductions = f"{ahead} (mean {score(f1)}, maximum {score(other)})"
     return [
         [first, paper, f"{score(f1)} at {threshold:g}", code("local")],
         [second, score(SM_F1), score(here), code("local")],
-        ["better reduction", "mean", f"{ahead} (maximum {score(other)})", code("local")],
+        ["better reduction", "mean", reductions, code("local")],
     ]
 
 

@@ -23,9 +23,10 @@ from featureshift.bench.page.words import (
 )
 from featureshift.bench.profiles import f1_by, overall
 from featureshift.bench.rows import Row
+from featureshift.localizers import LOCALIZERS
 
 TITLES = {
-    "local": "Tables at hand, in their full length",
+    "local": "Tables at hand, up to 20,000 rows",
     "published": "Tables of the published model",
     "methods": "Short tables, all methods",
 }
@@ -92,7 +93,7 @@ def _extent(basis: Basis) -> str:
         f"on {listed(sorted({row.machine for row in basis.rows}))}."
     )
     if learned:
-        text += f" In {counted(learned, 'cell')} the method has learned from the table itself."
+        text += f" In {counted(learned, 'run')} the method has learned from the table itself."
     return text + _fewer_rows(basis)
 
 
@@ -111,11 +112,13 @@ def _fewer_rows(basis: Basis) -> str:
 
 
 def _behind(basis: Basis, results: Results) -> str:
-    """Methods that have begun the suite and do not take part yet."""
+    """Methods that do not take part yet: they ran a part of the suite, or nothing of it."""
     ran = Counter(row.method for row in results.of_suite(basis.suite))
     begun = [f"{code(m)} ({n})" for m, n in ran.items() if m not in basis.methods]
+    absent = [code(method) for method in LOCALIZERS if method not in ran]
     total = len(results.suites[basis.suite].tasks)
-    return f"Of {total} queries these methods ran too few so far: {listed(begun)}." if begun else ""
+    text = f"Of {total} queries these methods ran too few so far: {listed(begun)}." if begun else ""
+    return f"{text} Not begun: {listed(absent)}.".strip() if absent else text
 
 
 def _whole(basis: Basis, whole: Basis | None) -> str:

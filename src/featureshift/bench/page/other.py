@@ -67,7 +67,7 @@ def no_shift_section(results: Results, drawn: Mapping[str, str]) -> str:
         f"{counted(len({row.task for row in rows}), 'pair')} of {min(widths):,} to "
         f"{max(widths):,} columns and {min(heights):,} to {max(heights):,} rows, where every flag "
         f"is a false alarm. Any column at all is flagged by {alarmed} of the pairs. Methods that "
-        "must be told the number of shifted columns cannot raise a false alarm and are left out.",
+        "are told the number of shifted columns cannot raise a false alarm and are left out.",
         table(head, body),
         figure("false-alarms", drawn),
     )

@@ -45,7 +45,7 @@ def reach_section(results: Results) -> str:
         ]
         for (dataset, manipulation), rows in groups.items()
     ]
-    head = ["data set", "manipulation", "features tested", "seen", "F1 so possible"]
+    head = ["data set", "manipulation", "features tested", "seen", "F1 if these are found"]
     return paragraphs(
         "## What can be found at all",
         TEXT,

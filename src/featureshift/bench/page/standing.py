@@ -44,6 +44,8 @@ def _fastest(basis: Basis) -> str:
     text = f"Fastest is {code(fastest)} with {seconds(times[fastest])} s a query"
     if quick == fastest:
         return text + ", which is also among the most accurate."
+    if len(near) == 1:
+        return text + f"; {code(quick)} takes {seconds(times[quick])} s."
     return text + (
         f"; of the methods within {NEAR} of the highest F1 ({listed(map(code, near))})"
         f" it is {code(quick)} with {seconds(times[quick])} s."
@@ -58,11 +60,13 @@ def _joint(basis: Basis) -> str:
     joint = {m: f1 for m, f1 in mean.items() if _finds_joint(m)}
     if not (marginal and joint):
         return ""
-    best, low, high = max(marginal.values()), min(joint, key=joint.__getitem__), max(joint.values())
+    low, high = (end(joint, key=joint.__getitem__) for end in (min, max))
+    others = f"the others {score(joint[low])} ({code(low)}) to {score(joint[high])} ({code(high)})"
+    if low == high:
+        others = f"{code(low)} {score(joint[low])}"
     return (
         f"{listed(shown)} change relations between columns only: methods that look at each column "
-        f"by itself reach at most {score(best)} there, the others {score(joint[low])} "
-        f"({code(low)}) to {score(high)}."
+        f"by itself reach at most {score(max(marginal.values()))} there, {others}."
     )
 
 
