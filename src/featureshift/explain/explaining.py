@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 import numpy as np
 
 from featureshift.errors import OptionError, TableError
+from featureshift.explain.alternative import alternative, doubted
 from featureshift.explain.case import Case
 from featureshift.explain.changes import changes
 from featureshift.explain.charts import chart, pair_view
@@ -106,10 +107,20 @@ def _explained(
         passenger_of=culprits,
         changes=changes(case.column),
         partners=tuple(_partner(relation) for relation in shown),
-        diagnoses=(follows(culprits),) if culprits else diagnose(case),
+        diagnoses=(follows(culprits),) if culprits else _diagnoses(case, kind, broken, columns),
         chart=chart(case.column),
         pair_view=pair_view(case.column, columns[shown[0].partner]) if broke else None,
     )
+
+
+def _diagnoses(
+    case: Case, kind: str, broken: tuple[Relation, ...], columns: Mapping[str, ColumnPair]
+) -> tuple[Diagnosis, ...]:
+    found = diagnose(case)
+    if kind != "joint":  # a column whose own distribution changed did change
+        return found
+    other = alternative(case.column.feature, broken, columns)
+    return found if other is None else doubted(found, other)
 
 
 def _shown(relations: Sequence[Relation], broken: Sequence[Relation]) -> list[Relation]:
