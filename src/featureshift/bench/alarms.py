@@ -56,12 +56,6 @@ def is_told(method: str) -> bool:
     return method in LOCALIZERS and localizer_class(method).info.needs_n_shifted
 
 
-def deciding_alone(rows: Iterable[Row]) -> tuple[Row, ...]:
-    """Without methods that are told that nothing is shifted: they cannot raise a false alarm."""
-    told: dict[str, bool] = {}
-    return tuple(row for row in rows if not told.setdefault(row.method, is_told(row.method)))
-
-
 def band_name(band: tuple[int, int]) -> str:
     """
     >>> [band_name(band) for band in (WIDTHS[0], WIDTHS[-1])]

@@ -100,7 +100,8 @@ def _imported(name: str) -> Any:
 
 
 def _localize(localizer: Localizer, pair: LabeledPair, seed: int, *, told: bool) -> Localization:
-    told = told or localizer.info.needs_n_shifted
+    # Nobody is told that nothing is shifted: false alarms are what is counted then.
+    told = told or (localizer.info.needs_n_shifted and bool(pair.shifted.any()))
     n_shifted = int(pair.shifted.sum()) if told else None
     result = localizer.localize(pair.reference, pair.query, n_shifted=n_shifted, seed=seed)
     if len(result.features) != pair.reference.shape[1]:

@@ -11,7 +11,6 @@ from featureshift.bench.alarms import (
     alarms_by_width,
     band_name,
     count_alarms,
-    deciding_alone,
 )
 from featureshift.bench.collected import Results
 from featureshift.bench.figures.style import canvas, grid, line_look, look
@@ -27,7 +26,7 @@ APART = 0.08
 
 def draw_alarms(results: Results) -> Figure:
     """Share of pairs with any flag and its 95 % interval, one line a method."""
-    rows = deciding_alone(results.of_suite(SUITE))
+    rows = results.of_suite(SUITE)
     shares = alarms_by_width(rows)
     bands = [band for band in WIDTHS if any(key[1] == band for key in shares)]
     methods = sorted(
