@@ -27,6 +27,8 @@ EFFECTIVE_ROWS = 100_000
 """More rows than this do not sharpen a verdict: otherwise every column of a huge table shifts."""
 MOST_EXACT = 4096
 """Features that are all related to each other; of wider tables, near relatives only."""
+WIDEST = 10_000
+"""Features that a network is told of at most: nothing was learned or tried beyond."""
 CONTEXT = ("has_levels", "log_reference_rows", "log_query_rows", "log_features")
 COEFFICIENTS = ("own_by_reference", "own_by_query", "other_by_reference", "other_by_query")
 
@@ -93,7 +95,7 @@ def rows_in_any_order(n_features: int) -> int:
 
 def _context(n_reference: int, n_query: int, levels: NDArray[np.bool_]) -> NDArray[np.float32]:
     rows = np.log(np.minimum([n_reference, n_query], EFFECTIVE_ROWS)) / 5 - 1
-    sizes = np.array([*rows, np.log(len(levels)) / 4 - 1], np.float32)
+    sizes = np.array([*rows, np.log(min(len(levels), WIDEST)) / 4 - 1], np.float32)
     context = np.empty((len(levels), len(CONTEXT)), np.float32)
     context[:, 0], context[:, 1:] = levels, sizes
     return context
