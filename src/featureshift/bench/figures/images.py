@@ -22,7 +22,7 @@ MARKS = {
     UNCHANGED: ("#8c8c8c", "s"),
 }
 """Color and marker of an outcome; sound pixels stay without."""
-COLORS = {name: color for name, (color, _) in MARKS.items()} | {SOUND: "#56B4E9"}
+COLORS = {name: color for name, (color, _) in MARKS.items()} | {SOUND: "#cfcfcf"}
 
 
 def draw_pixels(studies: Sequence[ImageStudy]) -> Figure:
