@@ -33,8 +33,8 @@ def draw_cost(basis: Basis) -> Figure:
         for method in basis.methods
     ]
     scores = [summary.mean for summary in basis.summaries]
-    _scatter(axis, basis.methods, costs, scores)
     axis.set_xlim(*_around(costs))
+    _scatter(axis, basis.methods, costs, scores)
     axis.set_title("speed against accuracy: higher is better, further left is cheaper")
     axis.set_xlabel("seconds for a million cells, mean over data sets")
     axis.set_ylabel("mean F1")
@@ -53,12 +53,12 @@ def _runtimes(basis: Basis, center: str) -> Figure:
             [each.seconds_max for each in found],
         ),
     )
+    axes[0].set_xlim(*_around([each for _, seconds in panels for each in seconds]))  # shared
     for axis, (title, seconds) in zip(axes, panels, strict=True):
         _scatter(axis, basis.methods, seconds, scores)
         axis.set_title(f"{center} F1 against {title}")
         axis.set_ylabel(f"{center} F1 over data sets")
     axes[-1].set_xlabel("seconds")
-    axes[-1].set_xlim(*_around([each for _, seconds in panels for each in seconds]))
     for axis, (_, seconds) in zip(axes, panels, strict=True):
         _label(axis, basis.methods, seconds, scores)
     return figure
