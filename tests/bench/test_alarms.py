@@ -5,7 +5,6 @@ from featureshift.bench.alarms import (
     alarms_by_width,
     band_name,
     count_alarms,
-    is_told,
 )
 
 
@@ -38,9 +37,3 @@ def test_a_cell_that_was_stopped_is_not_silence(make_row):
 def test_bands_join_without_a_gap_and_have_names_of_their_own():
     assert all(low[1] + 1 == high[0] for low, high in itertools.pairwise(WIDTHS))
     assert len({band_name(band) for band in WIDTHS}) == len(WIDTHS)
-
-
-def test_conditional_tests_are_told_the_number():
-    assert is_told("mb-sm")
-    assert not is_told("of-ones-own")
-    assert not is_told("datafix")

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from featureshift.bench.rows import OK, Row
-from featureshift.localizers import LOCALIZERS, localizer_class
 
 WIDTHS = ((1, 10), (11, 50), (51, 200), (201, 600), (601, 2000), (2001, 1_000_000))
 """Bands of columns, both ends included."""
@@ -49,11 +48,6 @@ def count_alarms(rows: Iterable[Row]) -> Alarms:
         features=sum(row.n_features for row in finished),
         flagged=sum(row.n_flagged for row in finished),
     )
-
-
-def is_told(method: str) -> bool:
-    """Whether the benchmark tells it the number of shifted features, as the paper does."""
-    return method in LOCALIZERS and localizer_class(method).info.needs_n_shifted
 
 
 def band_name(band: tuple[int, int]) -> str:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from featureshift.bench.alarms import is_told
+from featureshift.bench.told import is_told
 from featureshift.errors import MissingExtraError
 
 if TYPE_CHECKING:

@@ -6,7 +6,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from featureshift.bench.aggregate import GROUPINGS, summarize
-from featureshift.bench.alarms import is_told
 from featureshift.bench.basis import Basis, complete
 from featureshift.bench.collected import Results
 from featureshift.bench.figures.registry import SUITE_FIGURES
@@ -23,6 +22,7 @@ from featureshift.bench.page.words import (
 )
 from featureshift.bench.profiles import f1_by, overall
 from featureshift.bench.rows import Row
+from featureshift.bench.told import is_told
 from featureshift.localizers import LOCALIZERS
 
 TITLES = {
