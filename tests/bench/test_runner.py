@@ -113,6 +113,21 @@ def test_a_method_that_fails_leaves_a_row_and_the_run_goes_on(
     assert [row.status for row in rows if row.method == "sm-threshold"] == [OK] * 2
 
 
+def test_a_table_that_takes_too_long_is_given_up_also_by_a_later_run(tmp_path, methods):
+    names = [*methods("Hangs"), "sm-threshold"]
+    limits = Limits(time=2.0, timeouts=1)
+    run(plan(suite(2), names, tmp_path), tmp_path, limits)
+    run(plan(suite(3), names, tmp_path), tmp_path, limits)
+    rows = [row for row in read_results(tmp_path) if row.method == "Hangs"]
+    assert [row.status for row in rows] == ["timeout"] * 3
+    assert [row.reason.startswith("not tried: 1 other") for row in rows] == [False, True, True]
+    assert all(row.n_features == 8 and row.time_limit == 2.0 and row.data_sha256 for row in rows)
+    assert all(row.status == OK for row in read_results(tmp_path) if row.method != "Hangs")
+    other = Suite("other", "", (Task("sim-factors", "E2", 0.25, 60, 9, 0),), SlowCap(700, 1000))
+    run(plan(other, names[:1], tmp_path), tmp_path, limits)
+    assert "not finished" in read_results(tmp_path)[3].reason
+
+
 def test_done_cells_are_not_run_again_unless_they_failed_and_are_retried(tmp_path, methods):
     (name,) = methods("Raises")
     run(plan(suite(1), [name], tmp_path), tmp_path, Limits())

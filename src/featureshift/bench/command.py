@@ -43,6 +43,7 @@ def run(
     online: Flag = False,
     time_limit: float = 600.0,
     memory_limit: float = 16_000.0,
+    timeouts: int | None = None,
     jobs: int = 1,
     out: Path = Path("benchmarks/results"),
     retry: Flag = False,
@@ -66,6 +67,9 @@ def run(
         Seconds of a cell.
     memory_limit
         Megabytes of a cell.
+    timeouts
+        Queries of a table on which a method may run out of time before its other queries of that
+        table are recorded as unfinished too; without it, each is tried.
     jobs
         Cells at the same time; with more than one, runtimes do not count.
     out
@@ -92,7 +96,7 @@ def run(
         retry=retry,
         count_given=count_given,
     )
-    run_shown(suite, planned, out, Limits(time_limit, memory_limit), jobs=jobs)
+    run_shown(suite, planned, out, Limits(time_limit, memory_limit, timeouts), jobs=jobs)
     return 0
 
 

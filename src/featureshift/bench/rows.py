@@ -16,8 +16,8 @@ from typing import get_type_hints
 
 from featureshift.errors import UnreadableTableError
 
-OK = "ok"
-STATUSES = (OK, "error", "timeout", "memory", "crash")
+OK, TIMEOUT = "ok", "timeout"
+STATUSES = (OK, "error", TIMEOUT, "memory", "crash")
 COUNT_GIVEN = "count-given"
 """Below a directory of results: those of methods that were told the number of shifted features."""
 ABLATION = "ablation"

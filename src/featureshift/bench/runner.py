@@ -19,7 +19,8 @@ from featureshift import __version__
 from featureshift.bench.cell import Cell, CellResult, Facts, localizer_named, run_cell
 from featureshift.bench.data import SIMULATED
 from featureshift.bench.isolate import Outcome, run_isolated
-from featureshift.bench.rows import OK, ResultFile, Row
+from featureshift.bench.patience import UNTRIED, Patience
+from featureshift.bench.rows import OK, TIMEOUT, ResultFile, Row
 from featureshift.bench.task import Suite, Task
 from featureshift.corpus import Folder, is_available
 from featureshift.corpus.checkout import source_commit
@@ -37,6 +38,8 @@ class Limits:
     time: float = 600.0
     """Seconds of a cell."""
     memory_mb: float = 16_000.0
+    timeouts: int | None = None
+    """Queries of a table that may run out of time before the method's others are given up."""
 
 
 @dataclass(frozen=True)
@@ -92,13 +95,18 @@ def run(
     """Run what is to do. With more than one job at a time, timings are marked as shared."""
     out.mkdir(parents=True, exist_ok=True)
     writing = Lock()
+    methods = {cell.method for cell in planned.todo}
+    earlier = [row for method in methods for row in result_file(out, method).read()]
+    patience = Patience(limits.timeouts, earlier)
 
     if jobs < 1:
         raise OptionError("jobs is no count", expected="1 or more", found=str(jobs))
 
     def work(cell: Cell) -> None:
-        row = _run_one(cell, limits, exclusive=jobs == 1)
+        given_up = patience.is_over(method_label(cell.method), cell.task)
+        row = _given_up(cell, limits) if given_up else _run_one(cell, limits, jobs == 1)
         with writing:
+            patience.saw(row)
             if row.status != ABSENT:  # not the method's failure, and to be tried again
                 save(row, out)
             report(row)
@@ -154,10 +162,19 @@ def _at_hand(dataset: str, folder: Folder | None, online: bool) -> bool:
     return dataset in SIMULATED or is_available(dataset, folder=folder, online=online)
 
 
-def _run_one(cell: Cell, limits: Limits, *, exclusive: bool) -> Row:
+def _run_one(cell: Cell, limits: Limits, exclusive: bool) -> Row:
     outcome = run_isolated(run_cell, cell, time_limit=limits.time, memory_limit_mb=limits.memory_mb)
     row = _row(cell.task, method_label(cell.method), outcome)
     return replace(row, time_limit=limits.time, exclusive=exclusive)
+
+
+def _given_up(cell: Cell, limits: Limits) -> Row:
+    """Stopped as soon as its data are there, so that the row tells what it is about."""
+    row = replace(_run_one(cell, replace(limits, time=0.0), False), time_limit=limits.time)
+    if row.status != TIMEOUT:
+        return row
+    reason = f"{UNTRIED}: {limits.timeouts} other queries of this table ran out of time"
+    return replace(row, reason=reason)
 
 
 def _row(task: Task, method: str, outcome: Outcome) -> Row:

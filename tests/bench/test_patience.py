@@ -1,0 +1,29 @@
+from featureshift.bench.patience import UNTRIED, Patience
+from featureshift.bench.task import Task
+
+TASK = Task("mnist", "E1", 0.1, 1000, 0, 0)
+
+
+def late(make_row, task=TASK, reason="not finished after 3 s"):
+    return make_row(task=task.id, method="m", status="timeout", reason=reason, f1=float("nan"))
+
+
+def test_other_shifts_of_a_table_count_and_other_tables_and_methods_do_not(make_row):
+    patience = Patience(1, [late(make_row)])
+    assert patience.is_over("m", Task("mnist", "E2", 0.05, 1000, 0, 3))
+    assert not patience.is_over("m", Task("mnist", "E1", 0.1, 500, 0, 0))
+    assert not patience.is_over("m", Task("coil20", "E1", 0.1, 1000, 0, 0))
+    assert not patience.is_over("other", TASK)
+
+
+def test_what_was_not_tried_is_no_further_reason_to_give_up(make_row):
+    patience = Patience(2, [late(make_row), late(make_row, reason=f"{UNTRIED}: 1 other")])
+    assert not patience.is_over("m", TASK)
+    patience.saw(late(make_row))
+    assert patience.is_over("m", TASK)
+
+
+def test_an_error_is_no_timeout_and_none_is_endless_patience(make_row):
+    failed = make_row(task=TASK.id, method="m", status="error", reason="x", f1=float("nan"))
+    assert not Patience(1, [failed]).is_over("m", TASK)
+    assert not Patience(None, [late(make_row)] * 50).is_over("m", TASK)
