@@ -7,7 +7,7 @@ import pytest
 import torch
 from torch import nn
 
-from featureshift.localizers.proof import proof
+from featureshift.localizers.proof import is_proven, proof
 from featureshift.train.graph_calibration import (
     _rising_quantile,
     _temperature,
@@ -93,6 +93,31 @@ def test_doubtful_tables_raise_no_more_alarms_than_others(monkeypatch):
     assert calibration.cut_doubt == pytest.approx(1.0, abs=0.2)
     assert 0 < flagged[doubtful].mean() < 0.06
     assert 0 < flagged[~doubtful].mean() < 0.06
+
+
+def test_pairs_without_a_shift_tell_what_proves_one_and_nothing_else():
+    rng = np.random.default_rng(5)
+    logits, widths = rng.normal(0, 2, 4000), np.full(400, 10)
+    shifted = rng.random(len(logits)) < probability(logits)
+    pairs = data_of(logits, shifted, widths)
+    calm = rng.normal(-6, 1, 4000)
+    nulls = data_of(calm, np.zeros(len(calm), bool), widths)
+    alone, both = calibrate(Reader(), pairs), calibrate(Reader(), pairs, nulls)
+    assert (both.temperature, both.reliability) == (alone.temperature, alone.reliability)
+    assert both.cut_most < 0
+    assert 0.01 < alarms(calm, widths, both).mean() < 0.05
+
+
+def test_half_of_the_columns_prove_a_shift_where_none_stands_out(monkeypatch):
+    monkeypatch.setattr("featureshift.train.graph_calibration._temperature", lambda *_: 1.0)
+    rng = np.random.default_rng(6)
+    logits, widths = rng.normal(-5, 1, 40_000), np.full(2000, 20)
+    calibration = calibrate(Reader(), data_of(logits, np.zeros(len(logits), bool), widths))
+    assert -5 < calibration.cut_others < -3
+    known = calibration.to_dict() | {"cut_most": 3.0}
+    doubtful = np.array([-5.0] * 4 + [calibration.cut_others + 0.1] * 6)
+    assert is_proven(doubtful, known)
+    assert not is_proven(doubtful - 0.2, known)
 
 
 def test_few_unshifted_tables_reach_the_cut_at_any_width():

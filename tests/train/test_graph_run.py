@@ -55,8 +55,19 @@ def test_an_interrupted_training_ends_with_the_same_weights(tmp_path):
     assert [line["step"] for line in lines] == [3, 6, 9, 12]
     assert lines[-1]["validation"]["pairs"] == 6
 
-    exported = export_best_graphnet(tmp_path / "whole", tmp_path / "weights")
+
+def test_an_export_is_calibrated_by_more_pairs_without_a_shift(tmp_path):
+    train_graphnet(config(), tmp_path / "run")
+    exported = export_best_graphnet(tmp_path / "run", tmp_path / "weights")
+    assert not list((tmp_path / "run" / SHARDS_NAME).glob("null*"))
+    with_nulls = config(null_shards=2, copula_null_shards=1)
+    train_graphnet(with_nulls, tmp_path / "run", resume=True)
+    again = export_best_graphnet(tmp_path / "run", tmp_path / "again")
+    made = sorted((tmp_path / "run" / SHARDS_NAME).glob("null*"))
+    assert [path.stem for path in made] == ["null-00000", "null-00001", "null-copula-00000"]
+    assert set(read_shards(made).manipulations) == {""}
     opened = open_weights(exported)
+    assert open_weights(again).metadata["calibration"] != opened.metadata["calibration"]
     assert opened.metadata["metrics"]["pairs"] == 6
     assert opened.channels[0] == "ks"
 

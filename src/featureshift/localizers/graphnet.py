@@ -18,7 +18,7 @@ from featureshift.descriptors.feature_graph import (
 from featureshift.errors import WeightsError
 from featureshift.localizers.base import MethodInfo, Scores
 from featureshift.localizers.expected_f1 import LEAST, best_cut
-from featureshift.localizers.proof import UNCALIBRATED, proof
+from featureshift.localizers.proof import UNCALIBRATED, is_proven, proof
 from featureshift.localizers.trained import TrainedLocalizer, probability
 from featureshift.tables import Note, Progress, Side, TablePair
 from featureshift.tables.lots import drawn_rows
@@ -53,10 +53,10 @@ class GraphNet(TrainedLocalizer):
     weights
         A shipped name, or the directory an export wrote; None for the shipped default.
     threshold
-        Shifted means a probability above this. None: first the highest probability must be rare
-        among tables without any shift whose calmest columns are as doubtful (and, where calibration
-        finds that this matters, as many); then the cut is the one that promises the highest F1,
-        between a third and a half.
+        Shifted means a probability above this. None: first the highest probability, or the median
+        of the others, must be rare among tables without any shift (the highest among those that are
+        as wide and whose calmest columns are as doubtful); then the cut is the one that promises
+        the highest F1, between a third and a half.
     """
 
     default_weights: ClassVar[str] = "graphnet"
@@ -142,15 +142,16 @@ def _rows(
 def own_cut(logits: NDArray[np.float64], calibration: Mapping[str, float]) -> float:
     """The probability above which features are shifted.
 
-    Where none passes what proves a shift, that is the cut; else the one of the highest expected F1.
+    Where a shift is proven, that of the highest expected F1; else what would prove one, which no
+    feature reaches.
 
     >>> calibration = {"cut": -2.0, "cut_slope": 0.5}
     >>> [round(own_cut(np.full(d, 1.4), calibration), 2) for d in (10, 1000)]
     [0.45, 0.81]
     """
-    proven = max(LEAST, float(probability(proof(logits, calibration))))
-    probabilities = probability(logits)
-    return best_cut(probabilities) if probabilities.max() > proven else proven
+    if is_proven(logits, calibration):
+        return best_cut(probability(logits))
+    return max(LEAST, float(probability(proof(logits, calibration))))
 
 
 def _check_channels(weights: Weights, graph: FeatureGraph) -> None:

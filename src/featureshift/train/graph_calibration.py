@@ -2,7 +2,8 @@
 
 A temperature makes the probabilities honest. What the highest logit of a table must pass rises with
 the number of columns and with the doubt in all of them (``localizers.proof``), which keeps false
-alarms rare in every kind of table, up to what hardly any of these tables has.
+alarms rare in every kind of table, up to what hardly any of these tables has. More of such pairs
+without a shift than those that validate a training tell it better (``graph_shards.NULL``).
 """
 
 from __future__ import annotations
@@ -15,16 +16,18 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from featureshift.localizers.proof import doubt
+from featureshift.localizers.proof import UNCALIBRATED, doubt, others
 from featureshift.networks.graphnet import GraphNet
 from featureshift.train.graph_data import GraphData
 from featureshift.train.graph_validation import GRAPHS_AT_ONCE
 
 Floats = NDArray[np.float64]
-ALARMS = 0.025
+ALARMS = 0.04
 """Share of unshifted tables that may raise a flag, at every width and doubt."""
 SURE = 0.01
 """Share of unshifted tables with a logit that proves a shift whatever else is known."""
+SURER = 0.001
+"""Share of unshifted tables in which half of the columns prove a shift, beside the others."""
 BINS = 20
 
 
@@ -42,6 +45,8 @@ class Calibration:
     """What is added for each unit of doubt."""
     cut_most: float
     """What proves a shift in any table."""
+    cut_others: float
+    """What proves a shift if half of the columns besides the highest have it."""
     reliability: tuple[tuple[float, float, int], ...]
     """Of each bin of probabilities: their mean, the share of shifted features, their number."""
 
@@ -49,20 +54,48 @@ class Calibration:
         return asdict(self)
 
 
-def calibrate(model: GraphNet, data: GraphData) -> Calibration:
-    """Fit on pairs the model was not trained on."""
-    logits = both_directions(model, data)
-    widths = np.diff(data.starts)
-    temperature = _temperature(logits, data.changed, 1 / np.sqrt(np.repeat(widths, widths)))
-    logits = logits / temperature
-    unshifted = np.array([not name for name in data.manipulations])
-    highest = np.maximum.reduceat(logits, data.starts[:-1])
-    doubts = [doubt(logits[first:last]) for first, last in pairwise(data.starts)]
-    known = np.stack([np.log(widths), doubts], axis=1)[unshifted]
-    cut, by_width, by_doubt = _rising_quantile(known, highest[unshifted], 1 - ALARMS)
-    most = float(np.quantile(highest[unshifted], 1 - SURE)) if unshifted.any() else 0.0
-    reliability = _reliability(logits, data.changed)
-    return Calibration(temperature, cut, by_width, by_doubt, most, reliability)
+def calibrate(model: GraphNet, *parts: GraphData) -> Calibration:
+    """Fit on pairs the model was not trained on; those of the first part make probabilities honest.
+
+    The unshifted pairs of all parts tell what proves a shift.
+    """
+    found = [both_directions(model, data) for data in parts]
+    widths = np.diff(parts[0].starts)
+    weights = 1 / np.sqrt(np.repeat(widths, widths))
+    temperature = _temperature(found[0], parts[0].changed, weights)
+    tables = [
+        table
+        for data, logits in zip(parts, found, strict=True)
+        for table in _unshifted(data, logits / temperature)
+    ]
+    return Calibration(
+        temperature, **_proof(tables), reliability=_reliability(found[0] / temperature, parts[0])
+    )
+
+
+def _unshifted(data: GraphData, logits: Floats) -> list[Floats]:
+    """The logits of each pair without a shift."""
+    return [
+        logits[first:last]
+        for (first, last), name in zip(pairwise(data.starts), data.manipulations, strict=True)
+        if not name
+    ]
+
+
+def _proof(tables: list[Floats]) -> dict[str, float]:
+    """What proves a shift, by the logits of tables without one."""
+    if not tables:
+        return dict(UNCALIBRATED)
+    highest = np.array([logits.max() for logits in tables])
+    known = np.array([(np.log(len(logits)), doubt(logits)) for logits in tables])
+    cut, by_width, by_doubt = _rising_quantile(known, highest, 1 - ALARMS)
+    return {
+        "cut": cut,
+        "cut_slope": by_width,
+        "cut_doubt": by_doubt,
+        "cut_most": float(np.quantile(highest, 1 - SURE)),
+        "cut_others": float(np.quantile([others(logits) for logits in tables], 1 - SURER)),
+    }
 
 
 @torch.no_grad()
@@ -97,24 +130,21 @@ def _rising_quantile(x: Floats, y: Floats, share: float) -> list[float]:
     Of all planes, the one of least pinball loss (quantile regression): a linear program.
     """
     from scipy.optimize import linprog
+    from scipy.sparse import eye_array, hstack
 
     n, k = x.shape
-    if not n:
-        return [0.0] * (1 + k)
     # y = a + b x + above - below
     costs = np.concatenate([np.zeros(1 + k), np.full(n, share), np.full(n, 1 - share)])
-    lines = np.concatenate([np.ones((n, 1)), x, np.eye(n), -np.eye(n)], axis=1)
+    lines = hstack([np.ones((n, 1)), x, eye_array(n), -eye_array(n)])
     bounds = [(None, None), *[(0, None)] * (k + 2 * n)]
     return [float(each) for each in linprog(costs, A_eq=lines, b_eq=y, bounds=bounds).x[: 1 + k]]
 
 
-def _reliability(
-    logits: Floats, shifted: NDArray[np.bool_]
-) -> tuple[tuple[float, float, int], ...]:
+def _reliability(logits: Floats, data: GraphData) -> tuple[tuple[float, float, int], ...]:
     probabilities = 1 / (1 + np.exp(-logits))
     bins = np.minimum((probabilities * BINS).astype(int), BINS - 1)
     return tuple(
-        (float(probabilities[here].mean()), float(shifted[here].mean()), int(here.sum()))
+        (float(probabilities[here].mean()), float(data.changed[here].mean()), int(here.sum()))
         for here in (bins == k for k in range(BINS))
         if here.any()
     )

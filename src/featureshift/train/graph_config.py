@@ -98,6 +98,9 @@ class GraphTrainConfig:
     copula_shards: int = 0
     """More of them, of simulated tables of mixed columns."""
     copula_validation_shards: int = 0
+    null_shards: int = 0
+    """Files of pairs without a shift, of tables kept apart, that tell what proves one."""
+    copula_null_shards: int = 0
     per_shard: int = 200
     """Pairs of each."""
     validation_tables: int = 50

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from featureshift import __version__
@@ -14,7 +15,8 @@ from featureshift.train.exporting import corpus_hash, recipe, trained_on
 from featureshift.train.graph_calibration import calibrate
 from featureshift.train.graph_config import GraphTrainConfig
 from featureshift.train.graph_data import GraphData, read_shards
-from featureshift.train.graph_shards import SHARDS_NAME, VALIDATION, make_missing, makers
+from featureshift.train.graph_shards import NULL, SHARDS_NAME, VALIDATION, make_missing, makers
+from featureshift.train.run import CONFIG_NAME
 from featureshift.train.split import SPLIT_NAME, read_split
 
 
@@ -25,11 +27,12 @@ def export_best_graphnet(out: Path, directory: Path) -> Path | None:
     if not (out / checkpoint.BEST).exists():
         return None
     content = checkpoint.load(out / checkpoint.BEST)
-    config = from_dict(GraphTrainConfig, content["config"])
+    # As the last session had it: some settings may change between the best step and the export.
+    config = from_dict(GraphTrainConfig, json.loads((out / CONFIG_NAME).read_text("utf-8")))
     nodes, edges = content["node_names"], content["edge_names"]
     model = GraphNet(GraphNetConfig.from_dict(config.network), len(nodes), len(edges))
     model.load_state_dict(content["model"])
-    calibration = calibrate(model, _validation(config, out))
+    calibration = calibrate(model, *_kept_apart(config, out))
     metadata = {
         "version": __version__,
         "commit": source_commit(),
@@ -44,9 +47,18 @@ def export_best_graphnet(out: Path, directory: Path) -> Path | None:
     return directory
 
 
-def _validation(config: GraphTrainConfig, out: Path) -> GraphData:
-    """The pairs that were kept apart, described anew where their files are gone."""
+def _kept_apart(config: GraphTrainConfig, out: Path) -> list[GraphData]:
+    """Pairs that validated the training, then those without a shift.
+
+    They are described anew where their files are gone.
+    """
     names = read_split(out / SPLIT_NAME).validation
-    kept_apart = makers(config, names, VALIDATION, out / SHARDS_NAME)
-    made = [make_missing(maker, count, config.workers) for maker, count in kept_apart]
-    return read_shards([path for paths in made for path in paths])
+    made = [
+        [
+            path
+            for maker, count in makers(config, names, part, out / SHARDS_NAME)
+            for path in make_missing(maker, count, config.workers)
+        ]
+        for part in (VALIDATION, NULL)
+    ]
+    return [read_shards(paths) for paths in made if paths]

@@ -113,6 +113,8 @@ FREE = frozenset(
         "threads",
         "workers",
         "log_every",
+        "null_shards",
+        "copula_null_shards",
         "corpus.folder",
         "corpus.benchmark",
         "corpus.cache_megabytes",

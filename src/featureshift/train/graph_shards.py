@@ -27,10 +27,17 @@ from featureshift.train.worker import start_worker
 
 SHARDS_NAME = "shards"
 """Of their directory, beside the weights."""
-TRAINING, VALIDATION = "train", "validation"
+TRAINING, VALIDATION, NULL = "train", "validation", "null"
 COPULA = "-copula"
 """Of a part, what is drawn from simulated tables of mixed columns."""
-BRANCHES = {TRAINING: 11, VALIDATION: 12, TRAINING + COPULA: 13, VALIDATION + COPULA: 14}
+BRANCHES = {
+    TRAINING: 11,
+    VALIDATION: 12,
+    TRAINING + COPULA: 13,
+    VALIDATION + COPULA: 14,
+    NULL: 15,
+    NULL + COPULA: 16,
+}
 UNSHIFTED = ""
 
 
@@ -67,18 +74,21 @@ class ShardMaker:
 
     @cached_property
     def _source(self) -> PairSource:
-        corpus = self.config.corpus
+        corpus, example = self.config.corpus, self.config.example
+        if self.part.startswith(NULL):
+            # More of the kinds that easily look shifted: wide, rarely one, of unequal length.
+            example = replace(example, unshifted=1.0, wide=0.3, rare_binary=0.2, equal_halves=0.4)
         if self.part.endswith(COPULA):
-            return PairSource(None, corpus, replace(self.config.example, copula=1.0))
+            return PairSource(None, corpus, replace(example, copula=1.0))
         if not self.names:
-            return PairSource(None, corpus, self.config.example)
+            return PairSource(None, corpus, example)
         tables = FolderTables(
             Folder(corpus.folder),
             self.names,
             filtered=corpus.clean,
             cache_megabytes=corpus.cache_megabytes,
         )
-        return PairSource(tables, corpus, self.config.example)
+        return PairSource(tables, corpus, example)
 
 
 def _told_of(pair: LabeledPair) -> NDArray[np.bool_]:
@@ -115,10 +125,12 @@ def _write(
 def makers(
     config: GraphTrainConfig, names: tuple[str, ...], part: str, directory: Path
 ) -> list[tuple[ShardMaker, int]]:
-    """Who makes the shards of ``TRAINING`` or ``VALIDATION``, and how many each."""
-    training = part == TRAINING
-    tables = config.shards if training else config.validation_shards
-    simulated = config.copula_shards if training else config.copula_validation_shards
+    """Who makes the shards of ``TRAINING``, ``VALIDATION`` or ``NULL``, and how many each."""
+    tables, simulated = {
+        TRAINING: (config.shards, config.copula_shards),
+        VALIDATION: (config.validation_shards, config.copula_validation_shards),
+        NULL: (config.null_shards, config.copula_null_shards),
+    }[part]
     return [
         (ShardMaker(config, names, part, directory), tables),
         (ShardMaker(config, (), part + COPULA, directory), simulated),
