@@ -16,6 +16,18 @@ def test_other_shifts_of_a_table_count_and_other_tables_and_methods_do_not(make_
     assert not patience.is_over("other", TASK)
 
 
+def test_what_is_too_long_for_a_part_of_a_table_is_too_long_for_more_of_it(make_row):
+    patience = Patience(1, [late(make_row, Task("s", "none", 0.0, 1000, 128, 0))])
+    over = {
+        (rows, columns): patience.is_over("m", Task("s", "none", 0.0, rows, columns, 1))
+        for rows in (500, 1000, 5000)
+        for columns in (64, 128, 512, 0)
+    }
+    assert {size for size, given_up in over.items() if given_up} == {
+        (rows, columns) for rows in (1000, 5000) for columns in (128, 512, 0)
+    }
+
+
 def test_what_was_not_tried_is_no_further_reason_to_give_up(make_row):
     patience = Patience(2, [late(make_row), late(make_row, reason=f"{UNTRIED}: 1 other")])
     assert not patience.is_over("m", TASK)

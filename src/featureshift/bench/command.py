@@ -68,8 +68,8 @@ def run(
     memory_limit
         Megabytes of a cell.
     timeouts
-        Queries of a table on which a method may run out of time before its other queries of that
-        table are recorded as unfinished too; without it, each is tried.
+        Queries of a table, or of a smaller part of it, on which a method may run out of time before
+        its other queries of that table are recorded as unfinished too; without it, each is tried.
     jobs
         Cells at the same time; with more than one, runtimes do not count.
     out

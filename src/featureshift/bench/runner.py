@@ -39,7 +39,8 @@ class Limits:
     """Seconds of a cell."""
     memory_mb: float = 16_000.0
     timeouts: int | None = None
-    """Queries of a table that may run out of time before the method's others are given up."""
+    """Queries of a table, or of a smaller part of it, that may run out of time before the method's
+    others are given up."""
 
 
 @dataclass(frozen=True)
@@ -173,7 +174,7 @@ def _given_up(cell: Cell, limits: Limits) -> Row:
     row = replace(_run_one(cell, replace(limits, time=0.0), False), time_limit=limits.time)
     if row.status != TIMEOUT:
         return row
-    reason = f"{UNTRIED}: {limits.timeouts} other queries of this table ran out of time"
+    reason = f"{UNTRIED}: {limits.timeouts} other queries, no larger, ran out of time"
     return replace(row, reason=reason)
 
 
