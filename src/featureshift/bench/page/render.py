@@ -19,6 +19,7 @@ from featureshift.bench.page.other import (
 )
 from featureshift.bench.page.reach import reach_section
 from featureshift.bench.page.words import ABSENT, code, paragraphs, table
+from featureshift.bench.patience import UNTRIED
 from featureshift.bench.rows import OK
 
 INTRO = """# Benchmarks
@@ -42,6 +43,7 @@ def render_page(results: Results, drawn: Mapping[str, str]) -> str:
         paragraphs(
             INTRO,
             _coverage(results),
+            _untried(results),
             *(comparison_section(results, basis, drawn) for basis in results.bases.values()),
             reach_section(results),
             no_shift_section(results, drawn),
@@ -73,3 +75,13 @@ def _coverage(results: Results) -> str:
 
     head = ["queries run", *(f"{code(n)}, of {len(results.suites[n].tasks)}" for n in shown)]
     return table(head, [[code(m), *(cell(m, name) for name in shown)] for m in methods])
+
+
+def _untried(results: Results) -> str:
+    count = sum(row.reason.startswith(UNTRIED) for row in results.rows)
+    if not count:
+        return ""
+    return (
+        f"Of the unfinished cells {count} were not tried: the method had run out of time on others "
+        "of the same table, or of a smaller part of it."
+    )
