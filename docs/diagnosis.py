@@ -19,7 +19,7 @@ from featureshift.explain.trial import (
 from featureshift.localizers import make_localizer
 
 PER_MISHAP, SEED = 60, 2026
-METHODS = ("sm-threshold", "mb-sm")
+METHODS = ("graphnet", "sm-threshold", "mb-sm")
 PER_MISHAP_OF_METHODS = 20
 
 TEXT = """# How often the diagnosis is right
