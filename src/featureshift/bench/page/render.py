@@ -18,6 +18,7 @@ from featureshift.bench.page.other import (
     sweep_section,
 )
 from featureshift.bench.page.reach import reach_section
+from featureshift.bench.page.surprises import surprises_section
 from featureshift.bench.page.words import ABSENT, code, paragraphs, table
 from featureshift.bench.patience import UNTRIED
 from featureshift.bench.rows import OK
@@ -54,6 +55,7 @@ def render_page(results: Results, drawn: Mapping[str, str]) -> str:
             image_section(drawn),
             ablation_section(results),
             agreement_section(results),
+            surprises_section(results),
         )
         + "\n"
     )

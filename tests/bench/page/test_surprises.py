@@ -1,0 +1,49 @@
+import dataclasses
+import math
+
+from featureshift.bench.page.surprises import surprises_section
+from featureshift.bench.task import Task
+
+
+def changed(results, change):
+    """Results with some rows changed: ``change(row, task)`` says how."""
+    rows = tuple(
+        dataclasses.replace(row, **change(row, Task.from_id(row.task))) for row in results.rows
+    )
+    return dataclasses.replace(results, rows=rows)
+
+
+def test_nothing_is_said_where_nothing_surprises(make_results):
+    expected = {"mrmr": 0.5, "mb-sm": 0.6, "deep-sm": 0.8}
+    assert surprises_section(make_results(expected, suites=("local",))) == ""
+
+
+def test_a_choice_that_ends_too_early(make_results):
+    results = make_results({"mrmr": 0.8, "graphnet": 0.9}, suites=("local",))
+
+    def fails(row, task):
+        bad = row.method == "mrmr" and task.manipulation == "E6.3"
+        return {"f1": 0.04, "auroc": 0.987} if bad else {}
+
+    text = surprises_section(changed(results, fails))
+    assert "`mrmr` finds E6.2 (0.800) and hardly E6.3 (0.040)" in text
+    assert "(area under the ROC curve 0.987)" in text
+
+
+def test_flows_behind_a_gaussian(make_results):
+    text = surprises_section(make_results({"mb-sm": 0.7, "deep-sm": 0.5}, suites=("local",)))
+    # less than they were made as: E4.1 is harder
+    assert "`deep-sm` (median F1 0.490) is behind `mb-sm` (0.690)" in text
+
+
+def test_means_without_tables_that_were_never_finished(make_results):
+    results = make_results({"graphnet": 0.9, "knn-ks": 0.8}, suites=("local",))
+
+    def stops(row, task):
+        late = row.method == "knn-ks" and task.dataset == "founders_sim"
+        return {"status": "timeout", "reason": "x", "f1": math.nan} if late else {}
+
+    text = surprises_section(changed(results, stops))
+    assert "no query in time (founders_sim)" in text
+    assert "have a mean F1 of: `knn-ks` 0.79" in text
+    assert "graphnet" not in text
