@@ -42,7 +42,8 @@ def _mrmr_stops_early(basis: Basis) -> str:
         f"same (area under the ROC curve {score(auroc)}). Once a column is chosen that tells the "
         "tables apart, every other such column repeats it, so that one without any shift comes "
         "next; there our rule to decide alone ends the choice, since that column tells no more "
-        "than chance."
+        "than chance. That is our default, the quotient: with the difference of relevance and "
+        "redundancy all of these queries that were tried again are found (LOG.md)."
     )
 
 
@@ -54,10 +55,10 @@ def _flows_are_behind(basis: Basis) -> str:
         return ""
     return (
         f"`deep-sm` (median F1 {score(deep)}) is behind `mb-sm` ({score(plain)}), which does the "
-        "same with a single Gaussian. A thousand rows teach a flow less than a Gaussian takes for "
-        "granted. Neither size nor training is the cause: on pairs from tables kept apart from "
-        "training, flows of four times the width, or trained nearly three times as long, did no "
-        "better (LOG.md)."
+        "same with a single Gaussian. Why is open. On pairs from tables kept apart from training, "
+        "flows of four times the width, or trained nearly three times as long, did no better; on "
+        "some queries of this benchmark the wider ones did, by more than a tenth (LOG.md). "
+        "Benchmark tables choose nothing here, so the smaller ones stay, perhaps to its loss."
     )
 
 
