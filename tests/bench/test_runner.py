@@ -128,6 +128,15 @@ def test_a_table_that_takes_too_long_is_given_up_also_by_a_later_run(tmp_path, m
     assert "not finished" in read_results(tmp_path)[3].reason
 
 
+def test_a_retry_is_tried_whatever_was_given_up_before(tmp_path, methods):
+    names, limits = methods("Hangs"), Limits(time=2.0, timeouts=1)
+    run(plan(suite(2), names, tmp_path), tmp_path, limits)
+    run(plan(suite(2), names, tmp_path, retry=True), tmp_path, Limits(time=3.0, timeouts=1))
+    first, second = read_results(tmp_path)
+    assert "not finished after 3" in first.reason
+    assert second.reason.startswith("not tried")
+
+
 def test_done_cells_are_not_run_again_unless_they_failed_and_are_retried(tmp_path, methods):
     (name,) = methods("Raises")
     run(plan(suite(1), [name], tmp_path), tmp_path, Limits())

@@ -96,16 +96,18 @@ def run(
     """Run what is to do. With more than one job at a time, timings are marked as shared."""
     out.mkdir(parents=True, exist_ok=True)
     writing = Lock()
+    # What is to be tried again is no reason not to try it.
+    todo = {(cell.task.id, method_label(cell.method)) for cell in planned.todo}
     methods = {cell.method for cell in planned.todo}
-    earlier = [row for method in methods for row in result_file(out, method).read()]
-    patience = Patience(limits.timeouts, earlier)
+    earlier = (row for method in methods for row in result_file(out, method).read())
+    patience = Patience(limits.timeouts, (row for row in earlier if row.key not in todo))
 
     if jobs < 1:
         raise OptionError("jobs is no count", expected="1 or more", found=str(jobs))
 
     def work(cell: Cell) -> None:
         given_up = patience.is_over(method_label(cell.method), cell.task)
-        row = _given_up(cell, limits) if given_up else _run_one(cell, limits, jobs == 1)
+        row = _given_up(cell, limits) if given_up else _run_one(cell, limits, exclusive=jobs == 1)
         with writing:
             patience.saw(row)
             if row.status != ABSENT:  # not the method's failure, and to be tried again
@@ -163,7 +165,7 @@ def _at_hand(dataset: str, folder: Folder | None, online: bool) -> bool:
     return dataset in SIMULATED or is_available(dataset, folder=folder, online=online)
 
 
-def _run_one(cell: Cell, limits: Limits, exclusive: bool) -> Row:
+def _run_one(cell: Cell, limits: Limits, *, exclusive: bool) -> Row:
     outcome = run_isolated(run_cell, cell, time_limit=limits.time, memory_limit_mb=limits.memory_mb)
     row = _row(cell.task, method_label(cell.method), outcome)
     return replace(row, time_limit=limits.time, exclusive=exclusive)
@@ -171,7 +173,8 @@ def _run_one(cell: Cell, limits: Limits, exclusive: bool) -> Row:
 
 def _given_up(cell: Cell, limits: Limits) -> Row:
     """Stopped as soon as its data are there, so that the row tells what it is about."""
-    row = replace(_run_one(cell, replace(limits, time=0.0), False), time_limit=limits.time)
+    row = _run_one(cell, replace(limits, time=0.0), exclusive=False)
+    row = replace(row, time_limit=limits.time)
     if row.status != TIMEOUT:
         return row
     reason = f"{UNTRIED}: {limits.timeouts} other queries, no larger, ran out of time"
