@@ -1,10 +1,11 @@
+import dataclasses
 import math
 
 import pytest
 
 from featureshift.bench.aggregate import GROUPINGS
 from featureshift.bench.basis import Basis
-from featureshift.bench.profiles import f1_by, overall, profiles
+from featureshift.bench.profiles import f1_by, median_by_dataset, overall, profiles
 
 CELLS = [  # data set, manipulation, f1, seconds
     ("u", "E1", 1.0, 1.0),
@@ -52,6 +53,15 @@ def test_groups_average_within_data_sets_first(basis):
     assert scores["m", "E2"] == 0.5
     assert f1_by(basis(), GROUPINGS["manipulation"], "median")["m", "E1"] == 0.4
     assert f1_by(basis(), GROUPINGS["dataset"], "mean")["m", "u"] == 0.75
+
+
+def test_median_of_a_data_set_is_over_its_finished_queries(make_row):
+    scores = [0.0, 0.2, 1.0, math.nan]
+    rows = tuple(
+        make_row(task=f"u/E{k}/0.10/10xall/0", method="m", f1=f1) for k, f1 in enumerate(scores)
+    )
+    late = dataclasses.replace(rows[-1], status="timeout", reason="x")
+    assert median_by_dataset(Basis("s", (*rows[:-1], late))) == {("m", "u"): 0.2}
 
 
 def test_means_fill_unfinished_cells_and_medians_leave_them_out(make_row):

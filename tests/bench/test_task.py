@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from featureshift.bench.task import SlowCap, Task, default_tasks_file, find_suite, load_suites
-from featureshift.errors import OptionError, UnknownNameError
+from featureshift.errors import OptionError, UnknownNameError, UnreadableTableError
 
 SUITES = load_suites()
 
@@ -116,6 +116,37 @@ def test_mistakes_in_the_file_are_refused(tmp_path, group, error, says):
     text = f"[[suites.s.groups]]\ndatasets = ['a']\nrows = 10\nfractions = [0.1]\n{group}\n"
     with pytest.raises(error, match=says):
         load_suites(write(tmp_path, text))
+
+
+def test_a_suite_can_be_part_of_another(tmp_path):
+    text = (
+        "[suites.few]\nabout = 'short'\npart_of = 's'\nmost_rows = 20\nfractions = [0.2]\n"
+        "[[suites.s.groups]]\ndatasets = ['a']\nmanipulations = ['E1']\n"
+        "fractions = [0.1, 0.2]\nrows = [10, 20, 30]\n"
+    )
+    tasks = find_suite("few", write(tmp_path, text)).tasks
+    assert tasks == (Task("a", "E1", 0.2, 10, 0, 0), Task("a", "E1", 0.2, 20, 0, 0))
+
+
+@pytest.mark.parametrize(
+    ("few", "says"),
+    [("part_of = 'nothing'", "no file of tasks"), ("part_off = 's'", "did you mean 'part_of'")],
+)
+def test_mistakes_in_a_part_are_refused(tmp_path, few, says):
+    text = f"groups = []\n[suites.few]\nabout = ''\n{few}\n"
+    with pytest.raises((UnreadableTableError, UnknownNameError), match=says):
+        load_suites(write(tmp_path, text))
+
+
+@pytest.mark.parametrize(
+    ("part", "whole", "rows"),
+    [("no-shift-slow", "no-shift", 1000), ("images-slow", "images", 5000)],
+)
+def test_parts_for_slow_methods_hold_every_table(part, whole, rows):
+    few, all_ = set(SUITES[part].tasks), set(SUITES[whole].tasks)
+    assert few < all_
+    assert {task.dataset for task in few} == {task.dataset for task in all_}
+    assert max(task.rows for task in few) == rows
 
 
 def test_unknown_suite_and_bad_id():

@@ -31,7 +31,7 @@ def ablation(
     seconds: float = 1200.0,
     resume: Flag = False,
     variants: str = "all",
-    suite: str = "methods",
+    suite: str = ABLATION,
     results: Path = Path("benchmarks/results") / ABLATION,
     tasks: Path | None = None,
 ) -> int:

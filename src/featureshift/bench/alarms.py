@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from featureshift.bench.basis import Basis, complete
+from featureshift.bench.collected import Results
 from featureshift.bench.rows import OK, Row
 
+SUITE, SHORT = "no-shift", "no-shift-slow"
+"""All pairs, and those that slow methods run too."""
 WIDTHS = ((1, 10), (11, 50), (51, 200), (201, 600), (601, 2000), (2001, 1_000_000))
 """Bands of columns, both ends included."""
 
@@ -24,11 +29,38 @@ class Alarms:
 
     @property
     def share(self) -> float:
-        return self.alarmed / self.pairs
+        return self.alarmed / self.pairs if self.pairs else math.nan
 
     @property
     def feature_share(self) -> float:
-        return self.flagged / self.features
+        return self.flagged / self.features if self.features else math.nan
+
+
+def widest_comparison(results: Results) -> Basis | None:
+    """The short pairs if more methods ran these than ran all; None without results."""
+    found = [basis for name in (SUITE, SHORT) if (basis := all_pairs(results, name))]
+    return max(found, key=lambda basis: len(basis.methods), default=None)
+
+
+def all_pairs(results: Results, suite: str = SUITE) -> Basis | None:
+    """The methods that ran every pair of a suite; None if nobody did."""
+    known = results.suites.get(suite)
+    return None if known is None else complete(results.rows, known)
+
+
+def quietest_first(rows: Iterable[Row]) -> dict[str, Alarms]:
+    """All widths together, by method."""
+    groups: dict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        groups[row.method].append(row)
+    total = {method: count_alarms(group) for method, group in groups.items()}
+    return dict(sorted(total.items(), key=lambda item: (item[1].share, item[0])))
+
+
+def bands_of(rows: Iterable[Row]) -> list[tuple[int, int]]:
+    """Those of ``WIDTHS`` that any pair belongs to."""
+    met = {_band(row.n_features) for row in rows}
+    return [band for band in WIDTHS if band in met]
 
 
 def alarms_by_width(rows: Iterable[Row]) -> dict[tuple[str, tuple[int, int]], Alarms]:

@@ -72,6 +72,15 @@ def f1_by(basis: Basis, group: Callable[[Task], str], center: str) -> dict[tuple
     return {key: CENTERS[center](values) for key, values in parts.items()}
 
 
+def median_by_dataset(basis: Basis) -> dict[tuple[str, str], float]:
+    """Median F1 over the finished queries of a data set, by method and data set."""
+    scores: dict[tuple[str, str], list[float]] = defaultdict(list)
+    for row in basis.rows:
+        if row.status == OK:
+            scores[row.method, Task.from_id(row.task).dataset].append(row.f1)
+    return {key: float(np.median(values)) for key, values in scores.items()}
+
+
 def _means(
     basis: Basis, group: Callable[[Task], str], *, finished: bool
 ) -> dict[tuple[str, str, str], float]:

@@ -21,7 +21,7 @@ STATUSES = (OK, "error", TIMEOUT, "memory", "crash")
 COUNT_GIVEN = "count-given"
 """Below a directory of results: those of methods that were told the number of shifted features."""
 ABLATION = "ablation"
-"""Below a directory of results: those of variants of FSL-Net."""
+"""Below a directory of results: those of variants of FSL-Net; and the suite they run."""
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from featureshift.errors import OptionError, UnknownNameError, UnreadableTableEr
 from featureshift.simulate import MANIPULATIONS
 
 NO_MANIPULATION = "none"
+_SUITE_KEYS = {"about", "slow", "groups", "part_of", "most_rows", "fractions"}
 _GROUP_KEYS = {"datasets", "manipulations", "fractions", "rows", "columns", "seeds"}
 
 
@@ -105,7 +107,23 @@ def find_suite(name: str, path: Path | None = None) -> Suite:
 
 def _suite(name: str, suite: Mapping[str, Any], content: Mapping[str, Any]) -> Suite:
     cap = SlowCap(**{**content["slow"], **suite.get("slow", {})})
-    return Suite(name, suite["about"], _expand(name, suite["groups"], content), cap)
+    return Suite(name, suite["about"], _tasks(name, suite, content), cap)
+
+
+def _tasks(name: str, suite: Mapping[str, Any], content: Mapping[str, Any]) -> tuple[Task, ...]:
+    """Those of its own groups, or some of another suite: rows of these count for both."""
+    for key in suite:
+        if key not in _SUITE_KEYS:
+            raise UnknownNameError("key of a suite", key, _SUITE_KEYS)
+    if "part_of" not in suite:
+        return _expand(name, suite["groups"], content)
+    whole, most = suite["part_of"], suite.get("most_rows", math.inf)
+    fractions = suite.get("fractions")
+    return tuple(
+        task
+        for task in _expand(whole, content["suites"][whole]["groups"], content)
+        if task.rows <= most and (fractions is None or task.fraction in fractions)
+    )
 
 
 def _expand(

@@ -1,11 +1,36 @@
+import dataclasses
+
 from featureshift.bench.figures.alarms import draw_alarms
+
+METHODS = {"graphnet": 0.9, "knn-ks": 0.8, "sm-threshold": 0.5}
+
+
+def drawn_texts(figure):
+    return [text.get_text() for axis in figure.axes for text in axis.texts]
 
 
 def test_all_methods_are_shown_and_shares_are_percent(make_results):
-    methods = {"graphnet": 0.9, "knn-ks": 0.8, "sm-threshold": 0.5}
-    figure = draw_alarms(make_results(methods, suites=("no-shift",)))
-    (axis,) = figure.axes
-    assert {line.get_label() for line in axis.lines} == set(methods)
-    values = list(axis.lines[0].get_ydata())
-    assert 15 < sum(values) / len(values) < 35  # one pair of four is flagged
+    figure = draw_alarms(make_results(METHODS, suites=("no-shift",)))
+    left, right = figure.axes
+    assert {label.get_text() for label in left.get_yticklabels()} == set(METHODS)
+    values = left.images[0].get_array()
+    assert values.shape == (3, 5)
+    assert 15 < values.mean() < 35  # one pair of four is flagged
+    assert len(right.patches) == 3
+    assert "25.1" in drawn_texts(figure)
     assert "259 pairs, 777 runs" in figure.texts[0].get_text()
+
+
+def test_slow_methods_and_others_are_shown_on_the_pairs_that_both_ran(make_results):
+    results = make_results(METHODS, suites=("no-shift",))
+    short = {task.id for task in results.suites["no-shift-slow"].tasks}
+    rows = tuple(r for r in results.rows if r.method != "knn-ks" or r.task in short)
+    figure = draw_alarms(dataclasses.replace(results, rows=rows))
+    assert "169 pairs, 507 runs" in figure.texts[0].get_text()
+
+
+def test_a_run_that_was_stopped_is_told(make_results):
+    results = make_results(METHODS, suites=("no-shift",))
+    late = dataclasses.replace(results.rows[0], status="timeout", reason="too slow")
+    figure = draw_alarms(dataclasses.replace(results, rows=(late, *results.rows[1:])))
+    assert "1 of them unfinished" in figure.texts[0].get_text()

@@ -1,8 +1,11 @@
+import dataclasses
+
 import numpy as np
 import pytest
 
 from featureshift.bench.figures.groups import (
-    draw_datasets,
+    draw_datasets_mean,
+    draw_datasets_median,
     draw_manipulations_mean,
     draw_manipulations_median,
 )
@@ -21,16 +24,15 @@ def test_numbers_are_in_their_cells(basis, draw):
     assert image.get_array()[row, column] == pytest.approx(0.7)
 
 
-def test_data_sets_are_in_the_order_of_the_suite(basis):
-    (axis,) = draw_datasets(basis).axes
+@pytest.mark.parametrize("draw", [draw_datasets_mean, draw_datasets_median])
+def test_data_sets_are_in_the_order_of_the_suite(basis, draw):
+    (axis,) = draw(basis).axes
     assert [label.get_text() for label in axis.get_xticklabels()] == ["gas", "covid", "energy"]
     assert len(axis.texts) == 3 * len(basis.methods)
 
 
 def test_a_group_that_nobody_finished_stays_empty(make_results):
     results = make_results({"graphnet": 0.9, "mb-sm": 0.5}, suites=("methods",))
-    import dataclasses
-
     rows = tuple(
         dataclasses.replace(row, status="timeout", reason="x", f1=np.nan)
         if row.task.startswith("gas/E1/") and row.method == "mb-sm"

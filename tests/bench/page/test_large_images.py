@@ -43,6 +43,14 @@ def test_methods_are_compared_on_the_queries_that_all_ran(page, make_row):
         image_row(make_row, "fslnet", 0.5),
     )
     assert "| `graphnet` | ours, generated stand-in | 1 | 5,000 | 0.900 |" in text
+    assert "| `graphnet` | ours, generated stand-in | 2 | 5,000 | 0.500 |" in text
+    assert text.count("| `fslnet` | ours") == 1
+
+
+def test_without_a_query_in_common_each_method_has_its_own(page, make_row):
+    text = page(image_row(make_row, "graphnet", 0.1, kind="E2"), image_row(make_row, "fslnet", 0.5))
+    assert "| `graphnet` | ours, generated stand-in | 1 | 5,000 | 0.100 |" in text
+    assert "| `fslnet` | ours, generated stand-in | 1 | 5,000 | 0.500 |" in text
 
 
 def test_the_very_images_are_no_stand_in(page, make_row):

@@ -33,6 +33,20 @@ def test_the_quietest_is_first(make_results):
     assert "`graphnet` in 0 % and `mrmr` in 25.1 %" in text
 
 
+def test_slow_methods_are_compared_on_the_pairs_that_they_ran(make_results):
+    results = make_results({"knn-ks": 0.4, "graphnet": 0.9}, suites=("no-shift",))
+    short = {task.id for task in results.suites["no-shift-slow"].tasks}
+    rows = [row for row in results.rows if row.method == "graphnet" or row.task in short]
+    late = next(k for k, row in enumerate(rows) if row.method == "knn-ks")
+    rows[late] = dataclasses.replace(rows[late], status="timeout", reason="too slow")
+    text = no_shift_section(dataclasses.replace(results, rows=tuple(rows)), {})
+    assert text.count("| `graphnet` |") == 2
+    assert text.count("| `knn-ks` |") == 1
+    assert "169 pairs of 8 to 2,000 columns and 100 to 1,000 rows, which slow methods ran" in text
+    assert "1 run that did not end in time left out" in text
+    assert "% of 168 |" in text
+
+
 def test_told_and_alone_are_compared_on_the_same_queries(make_results, make_row):
     results = make_results({"mrmr": 0.4}, suites=("methods",))
     told = tuple(

@@ -7,49 +7,75 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from featureshift.bench.alarms import (
-    WIDTHS,
+    Alarms,
     alarms_by_width,
     band_name,
-    count_alarms,
+    bands_of,
+    quietest_first,
+    widest_comparison,
 )
 from featureshift.bench.collected import Results
-from featureshift.bench.figures.style import canvas, grid, line_look, look
+from featureshift.bench.figures.style import GRAY, canvas, grid, look
 from featureshift.bench.wilson import wilson
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-SUITE = "no-shift"
-APART = 0.08
-"""Of the distance of two bands, between methods: else one point would cover another."""
+DARK = 45
+"""Percent above which the color is dark and numbers are white."""
 
 
 def draw_alarms(results: Results) -> Figure:
-    """Share of pairs with any flag and its 95 % interval, one line a method."""
-    rows = results.of_suite(SUITE)
-    shares = alarms_by_width(rows)
-    bands = [band for band in WIDTHS if any(key[1] == band for key in shares)]
-    methods = sorted(
-        {method for method, _ in shares},
-        key=lambda method: -count_alarms(row for row in rows if row.method == method).share,
+    """A map of methods and widths, and beside it all widths together with their intervals."""
+    basis = widest_comparison(results)
+    assert basis is not None  # the registry asks for this figure only where there are rows
+    total = quietest_first(basis.rows)
+    bands, shares = bands_of(basis.rows), alarms_by_width(basis.rows)
+    caption = f"suite {basis.suite}: {len(basis.tasks)} pairs, {len(basis.rows):,} runs"
+    if basis.unfinished:
+        caption += f", {basis.unfinished} of them unfinished and left out"
+    figure, (left, right) = canvas(
+        1,
+        2,
+        1.6 + 0.27 * len(total),
+        f"{caption}; all methods decide alone",
+        sharey=True,
+        gridspec_kw={"width_ratios": [1.9, 1]},
     )
-    caption = f"suite {SUITE}: {len({row.task for row in rows})} pairs, {len(rows):,} runs"
-    figure, (axis,) = canvas(1, 1, 3.4, caption)
-    grid(axis, "y")
-    for beside, method in enumerate(methods):
-        met = [k for k, band in enumerate(bands) if (method, band) in shares]
-        found = [shares[method, bands[k]] for k in met]
-        places = np.array(met) + APART * (beside - (len(methods) - 1) / 2)
-        values = [100 * each.share for each in found]
-        axis.plot(
-            places, values, lw=1, label=method, clip_on=False, zorder=3, **line_look(method, 7)
-        )
-        low, high = 100 * np.array([wilson(each.share, each.pairs) for each in found]).T
-        axis.vlines(places, low, high, look(method).color, lw=0.9, alpha=0.7)
-    axis.set_xticks(range(len(bands)), [band_name(band) for band in bands])
-    axis.set_ylim(bottom=0)
-    axis.set_xlabel("columns of the table")
-    axis.set_ylabel("pairs with any flag, %, 95 % interval")
-    axis.set_title("false alarms: nothing is shifted in any of these pairs")
-    figure.legend(loc="outside right center", fontsize=8.5)
+    values = [
+        [100 * shares[m, band].share if (m, band) in shares else np.nan for band in bands]
+        for m in total
+    ]
+    _map(left, values)
+    left.set_xticks(range(len(bands)), [band_name(band).replace(" to ", "–") for band in bands])
+    left.set_yticks(range(len(total)), list(total))
+    left.set_xlabel("columns of the table")
+    left.set_title("pairs without a shift in which anything is flagged, %")
+    _bars(right, total)
+    right.set_xlabel("all widths, 95 % interval")
     return figure
+
+
+def _map(axis: Axes, values: list[list[float]]) -> None:
+    """Bright is good, as in the maps of F1."""
+    axis.imshow(values, cmap="cividis_r", vmin=0, vmax=100, aspect="auto")
+    for (row, column), value in np.ndenumerate(values):
+        if not np.isnan(value):
+            color = "white" if value > DARK else "black"
+            axis.text(
+                column, row, f"{value:.0f}", ha="center", va="center", color=color, fontsize=8
+            )
+    axis.tick_params(length=0)
+    axis.spines[:].set_visible(False)
+
+
+def _bars(axis: Axes, total: dict[str, Alarms]) -> None:
+    grid(axis, "x")
+    for place, (method, found) in enumerate(total.items()):
+        low, high = 100 * np.array(wilson(found.share, found.pairs))
+        axis.barh(place, 100 * found.share, 0.6, color=look(method).color)
+        axis.hlines(place, low, high, GRAY, lw=1.2)
+        axis.text(106, place, f"{100 * found.share:.1f}", va="center", fontsize=8.5)
+    axis.set_xlim(0, 100)
+    axis.tick_params(length=0)

@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from featureshift.bench.alarms import widest_comparison
 from featureshift.bench.basis import Basis
 from featureshift.bench.collected import Results
-from featureshift.bench.figures.alarms import SUITE as NO_SHIFT
 from featureshift.bench.figures.alarms import draw_alarms
 from featureshift.bench.figures.bars import draw_f1
 from featureshift.bench.figures.calibration import draw_reliability
 from featureshift.bench.figures.duel import draw_duel, draw_speedup
 from featureshift.bench.figures.groups import (
-    draw_datasets,
+    draw_datasets_mean,
+    draw_datasets_median,
     draw_manipulations_mean,
     draw_manipulations_median,
 )
@@ -95,7 +96,8 @@ SUITE_FIGURES: dict[str, SuiteFigure] = {
     "manipulation-median": SuiteFigure(
         "map of median F1 by method and manipulation", draw_manipulations_median
     ),
-    "dataset": SuiteFigure("map of mean F1 by method and data set", draw_datasets),
+    "dataset": SuiteFigure("map of mean F1 by method and data set", draw_datasets_mean),
+    "dataset-median": SuiteFigure("map of median F1 by method and data set", draw_datasets_median),
     **_duel("fslnet", "datafix"),
     **_duel("graphnet", "datafix"),
 }
@@ -104,7 +106,7 @@ OTHER_FIGURES: dict[str, OtherFigure] = {
     "false-alarms": OtherFigure(
         "share of pairs without a shift in which a method flags anything, by width",
         draw_alarms,
-        lambda results: results.of_suite(NO_SHIFT),
+        lambda results: basis.rows if (basis := widest_comparison(results)) else (),
     ),
     "thresholds": OtherFigure(
         "mean F1 of thresholded statistical measures against the threshold",

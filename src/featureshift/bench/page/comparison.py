@@ -50,6 +50,7 @@ def comparison_section(results: Results, basis: Basis, drawn: Mapping[str, str])
         "### By data set",
         _group_table(basis, "dataset", basis.datasets),
         figure(f"dataset-{suite}", drawn),
+        figure(f"dataset-median-{suite}", drawn),
         _speed(suite, drawn),
     )
 

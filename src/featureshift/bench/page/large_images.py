@@ -50,18 +50,24 @@ def _published(run: PublishedRun) -> list[str]:
 
 
 def _measured(dataset: str, rows: Sequence[Row]) -> list[list[str]]:
-    """A line for each method, on the queries that all of them ran."""
+    """A line for each method on the queries that all ran, and one for more queries of its own."""
     if not rows:
         return []
-    ran = [{row.task for row in rows if row.method == m} for m in {row.method for row in rows}]
-    shared = set.intersection(*ran)
+    ran = {m: {row.task for row in rows if row.method == m} for m in {row.method for row in rows}}
+    shared = set.intersection(*ran.values())
     basis = Basis("", tuple(row for row in rows if row.task in shared))
+    more = sorted(method for method in ran if ran[method] > shared)
+    alone = {m: Basis("", tuple(row for row in rows if row.method == m)) for m in more}
+    return [
+        *(_line(dataset, method, basis) for method in basis.methods),
+        *(_line(dataset, method, own) for method, own in alone.items()),
+    ]
+
+
+def _line(dataset: str, method: str, basis: Basis) -> list[str]:
     whose = "ours, generated stand-in" if dataset.startswith(GENERATED) else "ours"
-    lines = []
-    for method in basis.methods:
-        found = profiles(basis, method)[dataset]
-        most = max(row.rows_reference for row in basis.rows if row.method == method)
-        extent = str(len(shared)), f"{most:,}"
-        times = seconds(found.seconds), seconds(found.seconds_max)
-        lines.append([dataset, code(method), whose, *extent, score(found.f1), *times])
-    return lines
+    found = profiles(basis, method)[dataset]
+    most = max(row.rows_reference for row in basis.rows if row.method == method)
+    extent = str(len(basis.tasks)), f"{most:,}"
+    times = seconds(found.seconds), seconds(found.seconds_max)
+    return [dataset, code(method), whose, *extent, score(found.f1), *times]

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from featureshift.bench.alarms import (
-    WIDTHS,
+    SUITE,
+    Alarms,
     alarms_by_width,
+    all_pairs,
     band_name,
-    count_alarms,
+    bands_of,
+    quietest_first,
+    widest_comparison,
 )
 from featureshift.bench.basis import Basis
 from featureshift.bench.collected import Results
-from featureshift.bench.figures.alarms import SUITE as NO_SHIFT
 from featureshift.bench.page.words import (
     ABSENT,
     code,
@@ -28,48 +31,63 @@ from featureshift.bench.page.words import (
     table,
 )
 from featureshift.bench.reliability import calibration_error, pooled
-from featureshift.bench.rows import OK
+from featureshift.bench.rows import OK, Row
 from featureshift.bench.sweep import best
 from featureshift.bench.task import Task
 
 
 def no_shift_section(results: Results, drawn: Mapping[str, str]) -> str:
-    rows = results.of_suite(NO_SHIFT)
-    if not rows:
+    whole, most = all_pairs(results), widest_comparison(results)
+    if most is None:
         return ""
-    shares = alarms_by_width(rows)
-    bands = [band for band in WIDTHS if any(key[1] == band for key in shares)]
-    total = {
-        method: count_alarms(row for row in rows if row.method == method)
-        for method in dict.fromkeys(row.method for row in rows)
-    }
-    order = sorted(total, key=lambda method: total[method].share)
+    first = whole or most
+    total = quietest_first(first.rows)
+    alarmed = listed(f"{code(m)} in {percent(total[m].share)}" for m in total)
+    return paragraphs(
+        f"## Nothing is shifted (suite `{SUITE}`)",
+        f"{_pairs(first)}, where every flag is a false alarm. Any column at all is flagged by "
+        f"{alarmed} of the pairs. Here all methods decide alone, also those that are told the "
+        "number of shifted columns elsewhere.",
+        _alarm_table(first.rows),
+        "" if most.suite == first.suite else _short_pairs(most),
+        figure("false-alarms", drawn),
+    )
+
+
+def _short_pairs(basis: Basis) -> str:
+    stopped = f", {counted(basis.unfinished, 'run')} that did not end in time left out"
+    return paragraphs(
+        f"On {_pairs(basis)}, which slow methods ran too (suite `{basis.suite}`"
+        f"{stopped if basis.unfinished else ''}):",
+        _alarm_table(basis.rows),
+    )
+
+
+def _pairs(basis: Basis) -> str:
+    widths = [row.n_features for row in basis.rows]
+    heights = [row.rows_reference for row in basis.rows]
+    return (
+        f"{counted(len(basis.tasks), 'pair')} of {min(widths):,} to {max(widths):,} columns and "
+        f"{min(heights):,} to {max(heights):,} rows"
+    )
+
+
+def _alarm_table(rows: Sequence[Row]) -> str:
+    bands, shares, total = bands_of(rows), alarms_by_width(rows), quietest_first(rows)
     body = [
         [
             code(method),
-            *(
-                f"{percent(found.share)} of {found.pairs}"
-                if (found := shares.get((method, band)))
-                else ABSENT
-                for band in bands
-            ),
-            f"{percent(total[method].share)} of {total[method].pairs}",
-            percent(total[method].feature_share),
+            *(_share(shares.get((method, band))) for band in bands),
+            _share(found),
+            percent(found.feature_share),
         ]
-        for method in order
+        for method, found in total.items()
     ]
-    head = ["columns", *map(band_name, bands), "all pairs", "all features"]
-    widths, heights = [r.n_features for r in rows], [r.rows_reference for r in rows]
-    alarmed = listed(f"{code(m)} in {percent(total[m].share)}" for m in order)
-    return paragraphs(
-        "## Nothing is shifted (suite `no-shift`)",
-        f"{counted(len({row.task for row in rows}), 'pair')} of {min(widths):,} to "
-        f"{max(widths):,} columns and {min(heights):,} to {max(heights):,} rows, where every flag "
-        f"is a false alarm. Any column at all is flagged by {alarmed} of the pairs. Here all "
-        "methods decide alone, also those that are told the number of shifted columns elsewhere.",
-        table(head, body),
-        figure("false-alarms", drawn),
-    )
+    return table(["columns", *map(band_name, bands), "all pairs", "all features"], body)
+
+
+def _share(found: Alarms | None) -> str:
+    return f"{percent(found.share)} of {found.pairs}" if found and found.pairs else ABSENT
 
 
 def count_given_section(results: Results) -> str:
