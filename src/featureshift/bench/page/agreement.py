@@ -10,6 +10,7 @@ from featureshift.bench.collected import Results
 from featureshift.bench.figures.duel import speedups
 from featureshift.bench.page.claims import CLAIMS, Claim, Verdict
 from featureshift.bench.page.large_images import large_images
+from featureshift.bench.page.order import order_of_methods
 from featureshift.bench.page.published import (
     MEAN_F1,
     PUBLISHED_MODEL,
@@ -39,6 +40,7 @@ def agreement_section(results: Results) -> str:
         "of the methods and where each is weak, rather than a number. [Where we read the paper "
         "our way](paper.md) lists the choices behind ours.",
         table(["", "the paper's", "ours", "suite"], _numbers(results, bases)),
+        next(filter(None, map(order_of_methods, bases)), ""),
         f"What its text says about the methods: ours agree in {agree}, differ in "
         f"{len(told) - agree}, and cannot tell yet in {len(CLAIMS) - len(told)}. Limits in "
         "parentheses are our reading of its words.",
