@@ -45,6 +45,13 @@ class Results:
         found = {suite.name: common(self.rows, suite) for suite in known}
         return {name: basis for name, basis in found.items() if basis is not None}
 
+    @cached_property
+    def ablated(self) -> Basis | None:
+        """The variants that may be compared, on the suite that most of their rows belong to."""
+        bases = (common(self.ablation, suite) for suite in self.suites.values())
+        known = [basis for basis in bases if basis is not None]
+        return max(known, key=lambda basis: len(basis.rows), default=None)
+
 
 def read_all(directory: Path, tasks: Path | None = None) -> Results:
     """All result files below a directory."""

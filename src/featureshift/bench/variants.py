@@ -61,6 +61,8 @@ VARIANTS: dict[str, Variant] = {
 FULL = "sm-me-ne-pn"
 UNTRAINED = "sm-threshold"
 """The method that is the paper's first row: its measures without a network."""
+TITLES = {UNTRAINED: "SM"} | {name: variant.title for name, variant in VARIANTS.items()}
+"""The rows of the paper's table by the method of ours, as it writes them and in its order."""
 
 
 def limited(config: TrainConfig, seconds: float) -> TrainConfig:

@@ -9,6 +9,7 @@ from featureshift.bench.figures.registry import IMAGE_FIGURES, OTHER_FIGURES, pi
 from featureshift.bench.figures.style import WIDTH
 from featureshift.bench.reliability import ReliabilityRow
 from featureshift.bench.sweep import THRESHOLDS, SweepRow
+from featureshift.bench.variants import TITLES
 
 SWEEP = tuple(
     SweepRow("u", reduce, threshold, k / 50, 0.5, 30)
@@ -24,7 +25,10 @@ RELIABILITY = tuple(
 
 @pytest.fixture
 def everything(make_results):
-    return make_results(suites=("local", "no-shift"), sweep=SWEEP, reliability=RELIABILITY)
+    variants = make_results(dict.fromkeys(TITLES, 0.5), suites=("ablation",)).rows
+    return make_results(
+        suites=("local", "no-shift"), sweep=SWEEP, reliability=RELIABILITY, ablation=variants
+    )
 
 
 def test_rich_results_give_every_figure(everything):

@@ -2,10 +2,11 @@ import dataclasses
 
 import pytest
 
-from featureshift.bench.page.ablation import TITLES, ablation_section
-from featureshift.bench.page.published import ABLATION_F1
+from featureshift.bench.page.ablation import ablation_section
+from featureshift.bench.published import ABLATION_F1
 from featureshift.bench.task import load_suites
 from featureshift.bench.trained import Trained
+from featureshift.bench.variants import TITLES
 
 
 @pytest.fixture
@@ -20,7 +21,7 @@ def ablated(make_results):
 
 
 def test_without_results_there_is_no_section(make_results):
-    assert ablation_section(make_results()) == ""
+    assert ablation_section(make_results(), {}) == ""
 
 
 def test_the_papers_rows_are_all_there():
@@ -29,7 +30,7 @@ def test_the_papers_rows_are_all_there():
 
 def test_ours_stand_beside_the_papers(ablated):
     trained = [Trained("sm-pn", 1200.0, 1500, 0.4321, "abc")]
-    text = ablation_section(ablated({"sm-threshold": 0.3, "sm-pn": 0.6}, trained=trained))
+    text = ablation_section(ablated({"sm-threshold": 0.3, "sm-pn": 0.6}, trained=trained), {})
     assert "| SM | 0.307 | 0.290 | 0." in text
     assert "| SM + PN | 0.710 | 0.590 | 0." in text
     assert "| 1,500 | 0.432 |" in text
@@ -42,13 +43,13 @@ def test_ours_stand_beside_the_papers(ablated):
 
 def test_gains_of_parts_and_the_best(ablated):
     f1 = {name: 0.1 * k for k, name in enumerate(TITLES, start=2)}
-    text = ablation_section(ablated(f1))
+    text = ablation_section(ablated(f1), {})
     assert "ME beside the other two: +0.100 (the paper's +0.011)." in text
     assert "SM beside the other two: +0.300 (the paper's +0.119)." in text
     assert "Highest is SM + ME + NE + PN; as in the paper." in text
-    text = ablation_section(ablated(f1 | {"sm-pn": 1.0}))
+    text = ablation_section(ablated(f1 | {"sm-pn": 1.0}), {})
     assert "Highest is SM + PN; in the paper it is SM + ME + NE + PN." in text
-    text = ablation_section(ablated(f1 | {"sm-pn": f1["sm-me-ne-pn"]}))
+    text = ablation_section(ablated(f1 | {"sm-pn": f1["sm-me-ne-pn"]}), {})
     assert "Highest is SM + PN and SM + ME + NE + PN; in the paper" in text
 
 
@@ -56,11 +57,21 @@ def test_variants_are_compared_on_the_same_tasks(ablated):
     """One that has not run every kind of task yet is left out."""
     results = ablated({"sm-pn": 0.6, "me-pn": 0.7})
     few = tuple(row for row in results.ablation if row.method == "sm-pn" or "/E1/" in row.task)
-    text = ablation_section(dataclasses.replace(results, ablation=few))
+    text = ablation_section(dataclasses.replace(results, ablation=few), {})
     assert "| SM + PN | 0.710 | 0.590 |" in text
     assert "| ME + PN | 0.742 | - |" in text
 
 
 def test_the_suite_is_found(ablated):
     assert "smoke" in load_suites()
-    assert "Suite smoke: 6 queries" in ablation_section(ablated({"sm-pn": 0.6}, suite="smoke"))
+    assert "Suite smoke: 6 queries" in ablation_section(ablated({"sm-pn": 0.6}, suite="smoke"), {})
+
+
+def test_steps_are_compared_where_both_were_trained(ablated):
+    trained = [
+        Trained(name, 9.0, step, 0.4, "abc") for name, step in (("sm-pn", 9000), ("ne-pn", 80))
+    ]
+    text = ablation_section(ablated({"sm-pn": 0.6}, trained=trained), {"ablation": "bars"})
+    assert "SM + PN came to its best model at step 9,000, NE + PN at step 80" in text
+    assert "![bars](figures/ablation.svg)" in text
+    assert "came to its best" not in ablation_section(ablated({"sm-pn": 0.6}), {})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -9,13 +10,12 @@ import numpy as np
 from featureshift.bench.alarms import (
     Alarms,
     alarms_by_width,
-    band_name,
     bands_of,
     quietest_first,
     widest_comparison,
 )
 from featureshift.bench.collected import Results
-from featureshift.bench.figures.style import GRAY, canvas, grid, look
+from featureshift.bench.figures.style import canvas, grid, intervals, look
 from featureshift.bench.wilson import wilson
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def draw_alarms(results: Results) -> Figure:
         for m in total
     ]
     _map(left, values)
-    left.set_xticks(range(len(bands)), [band_name(band).replace(" to ", "–") for band in bands])
+    left.set_xticks(range(len(bands)), [f"{low:,}–{high:,}" for low, high in bands])
     left.set_yticks(range(len(total)), list(total))
     left.set_xlabel("columns of the table")
     left.set_title("pairs without a shift in which anything is flagged, %")
@@ -70,12 +70,14 @@ def _map(axis: Axes, values: list[list[float]]) -> None:
     axis.spines[:].set_visible(False)
 
 
-def _bars(axis: Axes, total: dict[str, Alarms]) -> None:
+def _bars(axis: Axes, total: Mapping[str, Alarms]) -> None:
     grid(axis, "x")
-    for place, (method, found) in enumerate(total.items()):
-        low, high = 100 * np.array(wilson(found.share, found.pairs))
-        axis.barh(place, 100 * found.share, 0.6, color=look(method).color)
-        axis.hlines(place, low, high, GRAY, lw=1.2)
-        axis.text(106, place, f"{100 * found.share:.1f}", va="center", fontsize=8.5)
-    axis.set_xlim(0, 100)
+    shares = [100 * found.share for found in total.values()]
+    low, high = 100 * np.array([wilson(found.share, found.pairs) for found in total.values()]).T
+    axis.barh(range(len(total)), shares, 0.6, color=[look(method).color for method in total])
+    intervals(axis, low, high)
+    beside = axis.get_yaxis_transform()  # to the right of the axis, at the height of the bar
+    for place, share in enumerate(shares):
+        axis.text(1.06, place, f"{share:.1f}", va="center", fontsize=8.5, transform=beside)
+    axis.set_xlim(0, 1.05 * max(high))
     axis.tick_params(length=0)

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
-
 from featureshift.bench.basis import Basis
-from featureshift.bench.figures.style import canvas, caption_of, grid, look, shown
+from featureshift.bench.figures.style import canvas, caption_of, grid, intervals, look, shown
 from featureshift.bench.profiles import overall
 
 if TYPE_CHECKING:
@@ -23,27 +20,13 @@ def draw_f1(basis: Basis) -> Figure:
     means = [summary.mean for summary in basis.summaries]
     medians = [overall(basis, method, "median").f1 for method in basis.methods]
     _bars(left, basis.methods, means)
-    ends = np.array([[s.mean - s.low, s.high - s.mean] for s in basis.summaries]).T
-    places = np.arange(len(means))
-    _intervals(left, means, np.maximum(ends, 0))
+    intervals(left, [s.low for s in basis.summaries], [s.high for s in basis.summaries])
     _bars(right, basis.methods, medians)
     left.set_title("mean F1 over data sets, 95 % interval")
     right.set_title("median F1 over data sets")
-    left.set_yticks(places, shown(basis.methods))
+    left.set_yticks(range(len(means)), shown(basis.methods))
     left.invert_yaxis()
     return figure
-
-
-def _intervals(axis: Axes, means: list[float], ends: NDArray[np.float64]) -> None:
-    """Black with a white edge, to be seen on bars of any color."""
-    from matplotlib.patheffects import Normal, Stroke
-
-    places = range(len(means))
-    bars = axis.errorbar(
-        means, places, xerr=ends, fmt="none", ecolor="black", elinewidth=1, capsize=2.5
-    )
-    for part in (*bars.lines[1], *bars.lines[2]):
-        part.set(clip_on=False, path_effects=[Stroke(linewidth=2.6, foreground="white"), Normal()])
 
 
 def _bars(axis: Axes, methods: tuple[str, ...], values: list[float]) -> None:

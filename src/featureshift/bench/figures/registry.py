@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from featureshift.bench.alarms import widest_comparison
 from featureshift.bench.basis import Basis
 from featureshift.bench.collected import Results
+from featureshift.bench.figures.ablation import draw_ablation
 from featureshift.bench.figures.alarms import draw_alarms
 from featureshift.bench.figures.bars import draw_f1
 from featureshift.bench.figures.calibration import draw_reliability
@@ -107,6 +108,11 @@ OTHER_FIGURES: dict[str, OtherFigure] = {
         "share of pairs without a shift in which a method flags anything, by width",
         draw_alarms,
         lambda results: basis.rows if (basis := widest_comparison(results)) else (),
+    ),
+    "ablation": OtherFigure(
+        "bars of mean F1 of FSL-Net with some of its parts, with the paper's numbers",
+        draw_ablation,
+        lambda results: results.ablated.rows if results.ablated else (),
     ),
     "thresholds": OtherFigure(
         "mean F1 of thresholded statistical measures against the threshold",

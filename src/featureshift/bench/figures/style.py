@@ -151,3 +151,16 @@ def grid(axis: Axes, direction: str) -> None:
     """Faint lines behind the data, across the axis that is read off."""
     axis.set_axisbelow(True)
     axis.grid(axis=direction, color=LIGHT, linewidth=0.6)  # type: ignore[arg-type]
+
+
+def intervals(axis: Axes, low: Sequence[float], high: Sequence[float]) -> None:
+    """One on each horizontal bar: black with a white edge, to be seen on bars of any color."""
+    from matplotlib.patheffects import Normal, Stroke
+
+    middle = [(a + b) / 2 for a, b in zip(low, high, strict=True)]
+    half = [(b - a) / 2 for a, b in zip(low, high, strict=True)]
+    bars = axis.errorbar(
+        middle, range(len(middle)), xerr=half, fmt="none", ecolor="black", elinewidth=1, capsize=2.5
+    )
+    for part in (*bars.lines[1], *bars.lines[2]):
+        part.set(clip_on=False, path_effects=[Stroke(linewidth=2.6, foreground="white"), Normal()])

@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from featureshift.bench.aggregate import Summary
-from featureshift.bench.basis import Basis, common
 from featureshift.bench.collected import Results
-from featureshift.bench.page.published import ABLATION_F1
-from featureshift.bench.page.words import ABSENT, listed, paragraphs, score, seconds, signed, table
+from featureshift.bench.page.words import (
+    ABSENT,
+    figure,
+    listed,
+    paragraphs,
+    score,
+    seconds,
+    signed,
+    table,
+)
+from featureshift.bench.published import ABLATION_F1
 from featureshift.bench.trained import Trained
-from featureshift.bench.variants import FULL, SWITCHES, UNTRAINED, VARIANTS, Variant
-
-TITLES = {UNTRAINED: "SM"} | {name: variant.title for name, variant in VARIANTS.items()}
-"""As the paper writes them, in its order."""
+from featureshift.bench.variants import FULL, SWITCHES, TITLES, UNTRAINED, Variant
 
 
-def ablation_section(results: Results) -> str:
-    basis = _basis(results)
+def ablation_section(results: Results, drawn: Mapping[str, str]) -> str:
+    basis = results.ablated
     if basis is None:
         return ""
     found = {summary.method: summary for summary in basis.summaries if summary.method in TITLES}
@@ -31,15 +36,10 @@ def ablation_section(results: Results) -> str:
             ["parts", "the paper's", "mean F1", "95 % interval", "best at step", "validation F1"],
             (_line(name, found.get(name), trained.get(name)) for name in TITLES),
         ),
+        figure("ablation", drawn),
         _standing(found),
+        _steps(trained),
     )
-
-
-def _basis(results: Results) -> Basis | None:
-    """Of the suite that most of the rows belong to."""
-    bases = (common(results.ablation, suite) for suite in results.suites.values())
-    known = [basis for basis in bases if basis is not None]
-    return max(known, key=lambda basis: len(basis.rows), default=None)
 
 
 def _budget(trained: Iterable[Trained]) -> str:
@@ -57,6 +57,19 @@ def _line(name: str, ours: Summary | None, trained: Trained | None) -> list[str]
     if trained is not None:
         training = [f"{trained.step:,}", score(trained.validation_f1)]
     return [TITLES[name], score(ABLATION_F1[name]), *measured, *training]
+
+
+def _steps(trained: Mapping[str, Trained]) -> str:
+    """The same time is not the same number of pairs."""
+    plain, embedding = trained.get("sm-pn"), trained.get("ne-pn")
+    if plain is None or embedding is None:
+        return ""
+    return (
+        f"In the same time SM + PN came to its best model at step {plain.step:,}, NE + PN at step "
+        f"{embedding.step:,}: convolutions over every row cost that much more on a processor, so "
+        "that this budget favors what is cheap to train, and says less about what each part could "
+        "learn in days."
+    )
 
 
 def _standing(found: dict[str, Summary]) -> str:

@@ -11,7 +11,9 @@ from featureshift.bench.figures.duel import speedups
 from featureshift.bench.page.claims import CLAIMS, Claim, Verdict
 from featureshift.bench.page.large_images import large_images
 from featureshift.bench.page.order import order_of_methods
-from featureshift.bench.page.published import (
+from featureshift.bench.page.words import ABSENT, code, listed, paragraphs, score, table
+from featureshift.bench.profiles import overall, profiles
+from featureshift.bench.published import (
     MEAN_F1,
     PUBLISHED_MODEL,
     SM_F1,
@@ -20,8 +22,6 @@ from featureshift.bench.page.published import (
     SPEEDUP_MAX,
     SPEEDUP_MAX_ON,
 )
-from featureshift.bench.page.words import ABSENT, code, listed, paragraphs, score, table
-from featureshift.bench.profiles import overall, profiles
 from featureshift.bench.sweep import best
 
 UNKNOWN = "not measured yet"

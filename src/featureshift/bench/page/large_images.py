@@ -7,9 +7,9 @@ from itertools import groupby
 
 from featureshift.bench.basis import Basis
 from featureshift.bench.collected import Results
-from featureshift.bench.page.published import LARGE_IMAGES, PublishedRun
 from featureshift.bench.page.words import code, paragraphs, score, seconds, table
 from featureshift.bench.profiles import profiles
+from featureshift.bench.published import LARGE_IMAGES, PublishedRun
 from featureshift.bench.rows import Row
 from featureshift.bench.task import Task
 

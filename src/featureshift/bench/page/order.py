@@ -7,8 +7,8 @@ from statistics import mean
 
 from featureshift.bench.basis import Basis
 from featureshift.bench.page.claims import COMPARED_THERE, CONDITIONAL, FILTERS
-from featureshift.bench.page.published import PUBLISHED_MODEL
 from featureshift.bench.page.words import code, listed, paragraphs, score
+from featureshift.bench.published import PUBLISHED_MODEL
 
 THE_PAPERS = (
     "The paper shows its order in a figure without numbers; its text puts FSL-Net first and "

@@ -53,7 +53,7 @@ def render_page(results: Results, drawn: Mapping[str, str]) -> str:
             sweep_section(results, drawn),
             reliability_section(results, drawn),
             image_section(drawn),
-            ablation_section(results),
+            ablation_section(results, drawn),
             agreement_section(results),
             surprises_section(results),
         )

@@ -43,7 +43,9 @@ def _mrmr_stops_early(basis: Basis) -> str:
         "tables apart, every other such column repeats it, so that one without any shift comes "
         "next; there our rule to decide alone ends the choice, since that column tells no more "
         "than chance. That is our default, the quotient: with the difference of relevance and "
-        "redundancy all of these queries that were tried again are found (LOG.md)."
+        "redundancy all of these queries that were tried again are found. On 400 pairs from tables "
+        "kept apart from training the difference is behind in narrow tables and not ahead beyond "
+        "chance in wide ones (LOG.md), so the quotient stays."
     )
 
 

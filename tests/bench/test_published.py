@@ -1,4 +1,4 @@
-from featureshift.bench.page.published import LARGE_IMAGES, PUBLISHED_MODEL
+from featureshift.bench.published import LARGE_IMAGES, PUBLISHED_MODEL
 from featureshift.bench.task import load_suites
 
 
