@@ -35,7 +35,9 @@ A table is normalized and split into reference and query, some columns of the qu
 queries of a data set, then over data sets. Intervals resample queries within data sets. A cell that
 was not finished gets the lowest F1 of the methods that finished the same query, and the time limit
 as its runtime; medians leave such cells out. All methods of a table or figure ran the same queries;
-one that lacks a manipulation of some data set does not take part."""
+one that lacks a manipulation of some data set does not take part. Many rows, those of slow methods
+above all, were measured while the machine did other work: their times are upper bounds, up to twice
+those of a quiet machine, and small ratios of times mean nothing."""
 
 
 def render_page(results: Results, drawn: Mapping[str, str]) -> str:
