@@ -13,9 +13,9 @@ def test_all_methods_are_shown_and_shares_are_percent(make_results):
     figure = draw_alarms(make_results(METHODS, suites=("no-shift",)))
     left, right = figure.axes
     assert {label.get_text() for label in left.get_yticklabels()} == set(METHODS)
-    values = left.images[0].get_array()
-    assert values.shape == (3, 5)
-    assert 15 < values.mean() < 35  # one pair of four is flagged
+    goodness = left.images[0].get_array()
+    assert goodness.shape == (3, 5)
+    assert 0.65 < goodness.mean() < 0.85  # one pair of four is flagged
     assert len(right.patches) == 3
     assert "25.1" in drawn_texts(figure)
     assert "259 pairs, 777 runs" in figure.texts[0].get_text()

@@ -15,15 +15,13 @@ from featureshift.bench.alarms import (
     widest_comparison,
 )
 from featureshift.bench.collected import Results
+from featureshift.bench.figures.maps import draw_map
 from featureshift.bench.figures.style import canvas, grid, intervals, look
 from featureshift.bench.wilson import wilson
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-DARK = 45
-"""Percent above which the color is dark and numbers are white."""
 
 
 def draw_alarms(results: Results) -> Figure:
@@ -47,7 +45,7 @@ def draw_alarms(results: Results) -> Figure:
         [100 * shares[m, band].share if (m, band) in shares else np.nan for band in bands]
         for m in total
     ]
-    _map(left, values)
+    draw_map(left, values, worst=100, best=0, digits=0)
     left.set_xticks(range(len(bands)), [f"{low:,}–{high:,}" for low, high in bands])
     left.set_yticks(range(len(total)), list(total))
     left.set_xlabel("columns of the table")
@@ -55,19 +53,6 @@ def draw_alarms(results: Results) -> Figure:
     _bars(right, total)
     right.set_xlabel("all widths, 95 % interval")
     return figure
-
-
-def _map(axis: Axes, values: list[list[float]]) -> None:
-    """Bright is good, as in the maps of F1."""
-    axis.imshow(values, cmap="cividis_r", vmin=0, vmax=100, aspect="auto")
-    for (row, column), value in np.ndenumerate(values):
-        if not np.isnan(value):
-            color = "white" if value > DARK else "black"
-            axis.text(
-                column, row, f"{value:.0f}", ha="center", va="center", color=color, fontsize=8
-            )
-    axis.tick_params(length=0)
-    axis.spines[:].set_visible(False)
 
 
 def _bars(axis: Axes, total: Mapping[str, Alarms]) -> None:

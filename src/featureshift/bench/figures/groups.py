@@ -9,14 +9,12 @@ import numpy as np
 
 from featureshift.bench.aggregate import GROUPINGS
 from featureshift.bench.basis import Basis
+from featureshift.bench.figures.maps import draw_map
 from featureshift.bench.figures.style import canvas, caption_of, name_ticks, shown
 from featureshift.bench.profiles import f1_by, median_by_dataset
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-
-DARK = 0.47
-"""Below this F1 the color is dark and numbers are white."""
 
 
 def draw_manipulations_mean(basis: Basis) -> Figure:
@@ -49,16 +47,8 @@ def _heatmap(
     """Of scores by method and name; a cell without one stays empty."""
     values = [[scores.get((method, name), np.nan) for name in names] for method in basis.methods]
     figure, (axis,) = canvas(1, 1, 1.35 + 0.27 * len(basis.methods), caption_of(basis))
-    axis.imshow(values, cmap="cividis", vmin=0, vmax=1, aspect="auto")
-    for (row, column), value in np.ndenumerate(values):
-        if not np.isnan(value):
-            color = "white" if value < DARK else "black"
-            axis.text(
-                column, row, f"{value:.2f}", ha="center", va="center", color=color, fontsize=8
-            )
+    draw_map(axis, values)
     name_ticks(axis, names)
     axis.set_yticks(range(len(basis.methods)), shown(basis.methods))
-    axis.tick_params(length=0)
-    axis.spines[:].set_visible(False)
     axis.set_title(title)
     return figure
