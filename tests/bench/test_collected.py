@@ -12,7 +12,7 @@ def test_every_kind_is_read_from_its_place(tmp_path, make_row):
     ResultFile(tmp_path / "m.csv").append(make_row(method="m"))
     ResultFile(tmp_path / COUNT_GIVEN / "t.csv").append(make_row(method="t"))
     ResultFile(tmp_path / ABLATION / "sm-pn.csv").append(make_row(method="sm-pn"))
-    write_trained(tmp_path / ABLATION, [Trained("sm-pn", 60.0, 7, 0.5, "abc")])
+    write_trained(tmp_path / ABLATION, [Trained("sm-pn", 60.0, 1, 7, 0.5, "abc")])
     write_sweep(tmp_path / "sweep" / "sm-threshold.csv", [SweepRow("u", "mean", 1, 1, 1, 1)])
     write_reliability(
         tmp_path / "reliability" / "m.csv", [ReliabilityRow("m", "s", "u", 0, 1, 0, 0.5)]

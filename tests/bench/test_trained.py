@@ -5,8 +5,8 @@ import pytest
 from featureshift.bench.trained import Trained, read_trained, write_trained
 from featureshift.errors import OptionError
 
-FIRST = Trained("sm-pn", 60.0, 7, 0.5, "abc")
-SECOND = Trained("me-pn", 60.0, 9, 0.25, "def")
+FIRST = Trained("sm-pn", 60.0, 1, 7, 0.5, "abc")
+SECOND = Trained("me-pn", 60.0, 2, 9, 0.25, "def")
 
 
 def test_trainings_are_added(tmp_path):

@@ -20,6 +20,8 @@ class Trained:
     variant: str
     seconds: float
     """The time it was given."""
+    threads: int
+    """Of the training itself; pairs are made beside it. 0: as many as torch chose."""
     step: int
     """At which the best model was found."""
     validation_f1: float
@@ -35,6 +37,7 @@ def trained_of(weights: Path) -> Trained:
     return Trained(
         variant=weights.name,
         seconds=float(header["training"]["optimizer"]["total_seconds"]),
+        threads=int(header["training"]["threads"]),
         step=int(header["step"]),
         validation_f1=round(float(header["metrics"]["mean_f1"]), 4),
         sha256=opened.hashes["predict"][:16],

@@ -29,13 +29,13 @@ def test_the_papers_rows_are_all_there():
 
 
 def test_ours_stand_beside_the_papers(ablated):
-    trained = [Trained("sm-pn", 1200.0, 1500, 0.4321, "abc")]
+    trained = [Trained("sm-pn", 1200.0, 1, 1500, 0.4321, "abc")]
     text = ablation_section(ablated({"sm-threshold": 0.3, "sm-pn": 0.6}, trained=trained), {})
     assert "| SM | 0.307 | 0.290 | 0." in text
     assert "| SM + PN | 0.710 | 0.590 | 0." in text
     assert "| 1,500 | 0.432 |" in text
     assert "| ME + PN | 0.742 | - | - | - | - |" in text
-    assert "trained for 1,200 s, where" in text
+    assert "trained for 1,200 s in 1 thread, where" in text
     assert "Suite methods: 90 queries" in text
     assert "A network over the measures: +0.300 (the paper's +0.403)." in text
     assert "beside the other two" not in text
@@ -69,7 +69,7 @@ def test_the_suite_is_found(ablated):
 
 def test_steps_are_compared_where_both_were_trained(ablated):
     trained = [
-        Trained(name, 9.0, step, 0.4, "abc") for name, step in (("sm-pn", 9000), ("ne-pn", 80))
+        Trained(name, 9.0, 2, step, 0.4, "abc") for name, step in (("sm-pn", 9000), ("ne-pn", 80))
     ]
     text = ablation_section(ablated({"sm-pn": 0.6}, trained=trained), {"ablation": "bars"})
     assert "SM + PN came to its best model at step 9,000, NE + PN at step 80" in text

@@ -8,6 +8,7 @@ from featureshift.bench.aggregate import Summary
 from featureshift.bench.collected import Results
 from featureshift.bench.page.words import (
     ABSENT,
+    counted,
     figure,
     listed,
     paragraphs,
@@ -43,10 +44,15 @@ def ablation_section(results: Results, drawn: Mapping[str, str]) -> str:
 
 
 def _budget(trained: Iterable[Trained]) -> str:
-    times = [f"{seconds(each)} s" for each in sorted({each.seconds for each in trained})]
-    if not times:
+    budgets = sorted({(each.seconds, each.threads) for each in trained})
+    if not budgets:
         return ""
-    return f"Each variant was trained for {listed(times)}, where the paper took three days."
+    times = listed(f"{seconds(time)} s{_in_threads(threads)}" for time, threads in budgets)
+    return f"Each variant was trained for {times}, where the paper took three days."
+
+
+def _in_threads(threads: int) -> str:
+    return f" in {counted(threads, 'thread')}" if threads else ""
 
 
 def _line(name: str, ours: Summary | None, trained: Trained | None) -> list[str]:
