@@ -75,3 +75,12 @@ def test_steps_are_compared_where_both_were_trained(ablated):
     assert "SM + PN came to its best model at step 9,000, NE + PN at step 80" in text
     assert "![bars](figures/ablation.svg)" in text
     assert "came to its best" not in ablation_section(ablated({"sm-pn": 0.6}), {})
+
+
+@pytest.mark.parametrize(("with_moments", "apart"), [(0.6, True), (0.1, False)])
+def test_which_part_sees_relations(ablated, with_moments, apart):
+    f1 = {name: with_moments if "me" in name.split("-") else 0.2 for name in TITLES}
+    text = ablation_section(ablated(f1), {})
+    assert f"variants with ME reach {with_moments:.3f} to {with_moments:.3f}, those without" in text
+    assert ("only the moment network learns relations" in text) is apart
+    assert "variants with ME" not in ablation_section(ablated({"sm-pn": 0.6}), {})

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from featureshift.bench.collected import Results
 from featureshift.bench.figures.style import GRAY, canvas, grid, intervals, look
 from featureshift.bench.published import ABLATION_F1
-from featureshift.bench.variants import TITLES
+from featureshift.bench.variants import TITLES, UNTRAINED
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 
@@ -17,26 +19,29 @@ def draw_ablation(results: Results) -> Figure:
     """A bar for each variant in the paper's order, and a mark where the paper's is."""
     basis = results.ablated
     assert basis is not None  # the registry asks for this figure only where there are rows
-    found = {each.method: each for each in basis.summaries}
+    found = {each.method: each for each in basis.summaries if each.method in TITLES}
     names = [name for name in TITLES if name in found]
+    ours, theirs = [found[name].mean for name in names], [ABLATION_F1[name] for name in names]
+    colors = [look(name if name == UNTRAINED else "fslnet").color for name in names]
+    places = range(len(names))
     figure, (axis,) = canvas(1, 1, 1.5 + 0.27 * len(names), basis.caption)
     grid(axis, "x")
-    color = look("fslnet").color
-    for place, name in enumerate(names):
-        own = found[name]
-        axis.barh(place, own.mean, 0.68, color=color, label="ours, 95 % interval")
-        axis.plot(
-            ABLATION_F1[name], place, "D", color="white", mec="black", label="the paper's", zorder=4
-        )
-        axis.text(1.02, place, f"{own.mean:.3f}", va="center", fontsize=8.5)
-        axis.text(1.13, place, f"{ABLATION_F1[name]:.3f}", va="center", fontsize=8.5, color=GRAY)
+    bars = axis.barh(places, ours, 0.68, color=colors)
     intervals(axis, [found[name].low for name in names], [found[name].high for name in names])
-    axis.set_yticks(range(len(names)), [TITLES[name] for name in names])
+    (marks,) = axis.plot(theirs, places, "D", color="white", mec="black", zorder=4)
+    _numbers(axis, 1.02, "ours", ours, "black")
+    _numbers(axis, 1.13, "paper", theirs, GRAY)
+    axis.set_yticks(places, [TITLES[name] for name in names])
     axis.invert_yaxis()
     axis.set_xlim(0, 1)
     axis.tick_params(length=0)
     axis.set_title("mean F1 of FSL-Net with some of its parts")
-    handles, labels = axis.get_legend_handles_labels()
-    kinds = dict(zip(labels, handles, strict=True))
-    figure.legend(kinds.values(), kinds.keys(), loc="outside upper right", ncols=2)
+    shown = ([marks, bars[-1]], ["the paper's", "ours, 95 % interval"])
+    figure.legend(*shown, loc="outside upper right", ncols=2)
     return figure
+
+
+def _numbers(axis: Axes, x: float, head: str, values: Sequence[float], color: str) -> None:
+    """A column of them to the right of the bars."""
+    for place, text in enumerate([head, *(f"{value:.3f}" for value in values)], start=-1):
+        axis.text(x, place, text, va="center", fontsize=8.5, color=color)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from statistics import mean
 
-from featureshift.bench.aggregate import Summary
+from featureshift.bench.aggregate import GROUPINGS, Summary
+from featureshift.bench.basis import Basis
 from featureshift.bench.collected import Results
+from featureshift.bench.page.standing import JOINT
 from featureshift.bench.page.words import (
     ABSENT,
     counted,
@@ -17,9 +20,10 @@ from featureshift.bench.page.words import (
     signed,
     table,
 )
+from featureshift.bench.profiles import f1_by
 from featureshift.bench.published import ABLATION_F1
 from featureshift.bench.trained import Trained
-from featureshift.bench.variants import FULL, SWITCHES, TITLES, UNTRAINED, Variant
+from featureshift.bench.variants import FULL, SWITCHES, TITLES, UNTRAINED, VARIANTS, Variant
 
 
 def ablation_section(results: Results, drawn: Mapping[str, str]) -> str:
@@ -39,6 +43,7 @@ def ablation_section(results: Results, drawn: Mapping[str, str]) -> str:
         ),
         figure("ablation", drawn),
         _standing(found),
+        _joint(basis),
         _steps(trained),
     )
 
@@ -63,6 +68,22 @@ def _line(name: str, ours: Summary | None, trained: Trained | None) -> list[str]
     if trained is not None:
         training = [f"{trained.step:,}", score(trained.validation_f1)]
     return [TITLES[name], score(ABLATION_F1[name]), *measured, *training]
+
+
+def _joint(basis: Basis) -> str:
+    """Which of the learned maps see relations between columns."""
+    by_kind = f1_by(basis, GROUPINGS["manipulation"], "mean")
+    sides: dict[bool, list[float]] = {True: [], False: []}
+    for name, variant in VARIANTS.items():
+        if all((name, kind) in by_kind for kind in JOINT):
+            sides["ME" in variant.parts].append(mean(by_kind[name, kind] for kind in JOINT))
+    if not all(sides.values()):
+        return ""
+    ends = [f"{score(min(side))} to {score(max(side))}" for side in sides.values()]
+    text = f"At {listed(JOINT)}, which change relations between columns only, variants with ME "
+    text += f"reach {ends[0]}, those without {ends[1]}"
+    apart = min(sides[True]) > max(sides[False])
+    return text + (": in this time only the moment network learns relations." if apart else ".")
 
 
 def _steps(trained: Mapping[str, Trained]) -> str:
