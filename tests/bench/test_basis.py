@@ -73,3 +73,13 @@ def test_manipulations_without_a_number_have_a_place(make_row):
     tasks = [Task("u", name, 0.1, 10, 0, 0) for name in ("E1", "none")]
     basis = Basis("s", tuple(make_row(task=task.id) for task in tasks))
     assert basis.manipulations == ("none", "E1")
+
+
+def test_times_compare_where_rows_are_equal(make_row):
+    tasks = [f"u/E{k}/0.10/10xall/0" for k in (1, 2)]
+    rows = [make_row(task=task, method=m, rows_reference=9) for task in tasks for m in "abc"]
+    rows[-2] = make_row(task=tasks[1], method="b", rows_reference=5)
+    basis = Basis("s", tuple(rows))
+    assert [task.manipulation for task in basis.with_equal_rows("a", "b").tasks] == ["E1"]
+    assert len(basis.with_equal_rows("a", "b").rows) == 3  # others stay, to fill unfinished cells
+    assert len(basis.with_equal_rows("a", "c").tasks) == 2

@@ -54,6 +54,14 @@ class Basis:
     def imputed(self) -> tuple[Row, ...]:
         return tuple(impute(self.rows))
 
+    def with_equal_rows(self, *methods: str) -> Basis:
+        """The tasks in which these were given equally many rows, so that their times compare."""
+        given: dict[str, set[int]] = defaultdict(set)
+        for row in self.rows:
+            if row.method in methods:
+                given[row.task].add(row.rows_reference)
+        return Basis(self.suite, tuple(row for row in self.rows if len(given[row.task]) == 1))
+
     @property
     def caption(self) -> str:
         """What it is based on, in a few words."""

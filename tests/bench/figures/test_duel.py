@@ -1,3 +1,5 @@
+import dataclasses
+
 import pytest
 
 from featureshift.bench.figures.duel import draw_duel, draw_speedup, speedups
@@ -26,3 +28,43 @@ def test_three_panels_of_both_methods(basis):
         heights = [bar.get_height() for bar in axis.patches]
         assert axis.get_ylim()[0] < min(heights)  # the shortest bar can be seen
         assert heights[3] == pytest.approx(heights[0] * 3 / 2)
+
+
+@pytest.fixture
+def few_rows(basis):
+    """As ``basis``, but datafix was given fewer rows of energy."""
+    return dataclasses.replace(
+        basis,
+        rows=tuple(
+            dataclasses.replace(row, rows_reference=5)
+            if row.method == "datafix" and row.task.startswith("energy/")
+            else row
+            for row in basis.rows
+        ),
+    )
+
+
+def test_fewer_rows_are_no_speedup(few_rows):
+    assert list(speedups(few_rows, "graphnet", "datafix")) == ["gas", "covid"]
+    figure = draw_speedup(few_rows, "graphnet", "datafix")
+    assert "60 queries, 2 data sets" in figure.texts[0].get_text()
+    assert "as many rows for both" in figure.texts[0].get_text()
+
+
+def test_fewer_rows_are_marked(few_rows, basis):
+    figure = draw_duel(few_rows, "fslnet", "datafix")
+    assert [label.get_text() for label in figure.axes[-1].get_xticklabels()][-1] == "energy*"
+    assert "* not as many rows" in figure.texts[0].get_text()
+    assert "*" not in draw_duel(basis, "fslnet", "datafix").texts[0].get_text()
+
+
+def test_a_table_that_was_never_finished_gives_a_bound(basis):
+    late = tuple(
+        dataclasses.replace(row, status="timeout", reason="x")
+        if row.method == "datafix" and row.task.startswith("gas/")
+        else row
+        for row in basis.rows
+    )
+    figure = draw_speedup(dataclasses.replace(basis, rows=late), "graphnet", "datafix")
+    labels = [label.get_text() for label in figure.axes[0].get_xticklabels()]
+    assert [label.split("\n")[0] for label in labels if "≥" in label] == ["gas"]

@@ -1,5 +1,6 @@
 """What can be drawn from which results, and that all of it can be read."""
 
+import dataclasses
 import itertools
 
 import pytest
@@ -44,6 +45,18 @@ def test_a_method_without_results_is_left_out(make_results):
     found = pictures(make_results({"graphnet": 0.9, "mb-sm": 0.5}, suites=("methods",)))
     assert "f1-methods" in found
     assert not [name for name in found if "datafix" in name]
+
+
+def test_a_speedup_takes_equal_rows(make_results):
+    results = make_results({"graphnet": 0.9, "datafix": 0.5}, suites=("methods",))
+    rows = tuple(
+        dataclasses.replace(row, rows_reference=1 if row.method == "datafix" else 2)
+        for row in results.rows
+    )
+    assert "speedup-graphnet-datafix-methods" in pictures(results)
+    found = pictures(dataclasses.replace(results, rows=rows))
+    assert "speedup-graphnet-datafix-methods" not in found
+    assert "duel-graphnet-datafix-methods" in found
 
 
 def test_one_method_alone_is_no_comparison(make_results):

@@ -79,8 +79,9 @@ def test_who_is_faster(make_results, order, holds):
 
 
 def test_speed_after_select_k_best_with_mutual_information_on_either_side(make_results):
-    def verdict(*order):
-        basis = make_results(dict.fromkeys(order, 0.5), suites=("methods",)).bases["methods"]
+    def verdict(*fastest):
+        order = dict.fromkeys((*fastest, *COMPARED_THERE), 0.5)
+        basis = make_results(order, suites=("methods",)).bases["methods"]
         return claim("second in speed").verdict(basis).holds
 
     assert verdict("select-k-best", "mutual-info", "fslnet", "datafix")
@@ -150,3 +151,16 @@ def test_medians_of_conditional_tests(make_results, outlier, holds):
     )
     basis = dataclasses.replace(results, rows=rows).bases["methods"]
     assert claim("by the median than by the mean").verdict(basis).holds is holds
+
+
+def test_times_are_compared_where_rows_are_equal(make_results):
+    results = make_results({"fslnet": 0.9, "datafix": 0.8}, suites=("methods",))
+    few = tuple(
+        dataclasses.replace(row, rows_reference=7) if row.method == "datafix" else row
+        for row in results.rows
+    )
+    assert claim("faster than").verdict(results.bases["methods"]) is not None
+    assert (
+        claim("faster than").verdict(dataclasses.replace(results, rows=few).bases["methods"])
+        is None
+    )

@@ -28,7 +28,9 @@ Sides = dict[str, dict[str, Profile]]
 def draw_duel(basis: Basis, first: str, second: str) -> Figure:
     """Three panels with the data sets from small to large."""
     sides, names = _sides(basis, first, second)
-    figure, axes = canvas(3, 1, 6.2, basis.caption, sharex=True)
+    unequal = _unequal(basis, first, second)
+    note = f"; * not as many rows for {first} as for {second}" if unequal else ""
+    figure, axes = canvas(3, 1, 6.2, basis.caption + note, sharex=True)
     panels = ("mean F1", "f1"), ("mean seconds", "seconds"), ("longest, seconds", "seconds_max")
     for axis, (label, field) in zip(axes, panels, strict=True):
         grid(axis, "y")
@@ -49,7 +51,7 @@ def draw_duel(basis: Basis, first: str, second: str) -> Figure:
             axis.margins(y=0.12)
     axes[0].set_ylim(0, 1.12)
     axes[0].set_title(f"{first} against {second}, data sets from small to large")
-    name_ticks(axes[-1], names)
+    name_ticks(axes[-1], [f"{name}*" if name in unequal else name for name in names])
     figure.legend(*axes[0].get_legend_handles_labels(), loc="outside upper right", ncols=2)
     return figure
 
@@ -57,22 +59,34 @@ def draw_duel(basis: Basis, first: str, second: str) -> Figure:
 def draw_speedup(basis: Basis, first: str, second: str) -> Figure:
     """How many times faster the first is, by data set, with the mean over data sets."""
     factors = speedups(basis, first, second)
-    figure, (axis,) = canvas(1, 1, 3.4, basis.caption)
+    equal = basis.with_equal_rows(first, second)
+    alike = "; as many rows for both" if len(equal.tasks) < len(basis.tasks) else ""
+    figure, (axis,) = canvas(1, 1, 3.4, equal.caption + alike)
     grid(axis, "y")
     mean = float(np.mean(list(factors.values())))
     axis.bar(range(len(factors)), list(factors.values()), 0.6, color=look(first).color)
     axis.axhline(mean, color=GRAY, linestyle="--", lw=1, zorder=0.9)  # behind the bars
     axis.annotate(f"mean {mean:.3g}×", (1, mean), (4, 0), va="center", **AT_RIGHT_END)
-    name_ticks(axis, [f"{name}\n{factor:.3g}×" for name, factor in factors.items()])
+    ended = profiles(equal, second, finished=True)
+    least = {name: "" if name in ended else "≥ " for name in factors}  # it would have taken longer
+    name_ticks(axis, [f"{name}\n{least[name]}{each:.3g}×" for name, each in factors.items()])
     axis.set_ylabel("times faster")
     axis.set_title(f"runtime of {second} over that of {first}, data sets from small to large")
     return figure
 
 
 def speedups(basis: Basis, first: str, second: str) -> dict[str, float]:
-    """Ratio of mean runtimes, second over first, by data set from small to large."""
-    sides, names = _sides(basis, first, second)
+    """Ratio of mean runtimes, second over first, by data set from small to large.
+
+    Of queries in which both were given equally many rows; a data set without any is left out.
+    """
+    sides, names = _sides(basis.with_equal_rows(first, second), first, second)
     return {name: sides[second][name].seconds / sides[first][name].seconds for name in names}
+
+
+def _unequal(basis: Basis, first: str, second: str) -> set[str]:
+    """Data sets of which one of the two was given fewer rows, so that times do not compare."""
+    return set(basis.datasets) - set(basis.with_equal_rows(first, second).datasets)
 
 
 def _decade_below(sides: Sides, field: str) -> float:

@@ -14,7 +14,7 @@ from featureshift.bench.figures.ablation import draw_ablation
 from featureshift.bench.figures.alarms import draw_alarms
 from featureshift.bench.figures.bars import draw_f1
 from featureshift.bench.figures.calibration import draw_reliability
-from featureshift.bench.figures.duel import draw_duel, draw_speedup
+from featureshift.bench.figures.duel import draw_duel, draw_speedup, speedups
 from featureshift.bench.figures.groups import (
     draw_datasets_mean,
     draw_datasets_median,
@@ -55,6 +55,8 @@ class SuiteFigure:
     alt: str
     draw: Callable[[Basis], Figure]
     methods: tuple[str, ...] = ()
+    tells: Callable[[Basis], bool] = lambda _: True
+    """Whether it would show anything of this basis."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,7 @@ def _duel(first: str, second: str) -> dict[str, SuiteFigure]:
             f"bars of how many times faster {first} is than {second} by data set, with the mean",
             partial(draw_speedup, first=first, second=second),
             sides,
+            lambda basis: len(speedups(basis, first, second)) > 1,
         ),
     }
 
@@ -167,5 +170,5 @@ def _of_suite(basis: Basis) -> list[Picture]:
             partial(figure.draw, basis),
         )
         for name, figure in SUITE_FIGURES.items()
-        if set(figure.methods) <= set(basis.methods)
+        if set(figure.methods) <= set(basis.methods) and figure.tells(basis)
     ]

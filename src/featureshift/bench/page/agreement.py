@@ -41,14 +41,14 @@ def agreement_section(results: Results) -> str:
         "our way](paper.md) lists the choices behind ours.",
         table(["", "the paper's", "ours", "suite"], _numbers(results, bases)),
         next(filter(None, map(order_of_methods, bases)), ""),
-        f"What its text says about the methods: ours agree in {agree}, differ in "
-        f"{len(told) - agree}, and cannot tell yet in {len(CLAIMS) - len(told)}. Limits in "
-        "parentheses are our reading of its words.",
+        f"Of {len(CLAIMS)} claims in its text {agree} hold here, {len(told) - agree} do not, and "
+        f"{len(CLAIMS) - len(told)} cannot be told yet. Limits in parentheses are our reading of "
+        "its words; times are compared where all methods in question had equally many rows.",
         table(
             ["the paper's claim", "holds here", "our numbers", "suite"],
             map(_claim_row, CLAIMS, verdicts),
         ),
-        *(verdict.why for verdict in told if not verdict.holds),
+        *dict.fromkeys(verdict.why for verdict in told if not verdict.holds),
         _why_threshold(results),
         _published_model(results),
         large_images(results),
@@ -90,8 +90,8 @@ def _speedup_numbers(bases: Sequence[Basis]) -> list[list[str]]:
     usual = ["FSL-Net over DataFix, mean speedup", f"{SPEEDUP}×"]
     largest = ["the largest", f"{SPEEDUP_MAX}× ({SPEEDUP_MAX_ON})"]
     for basis in bases:
-        if {"fslnet", "datafix"} <= set(basis.methods):
-            factors = speedups(basis, "fslnet", "datafix")
+        both = {"fslnet", "datafix"} <= set(basis.methods)
+        if both and (factors := speedups(basis, "fslnet", "datafix")):
             top = max(factors, key=factors.__getitem__)
             usual += [f"{mean(factors.values()):.3g}×", code(basis.suite)]
             largest += [f"{factors[top]:.3g}× ({top})", code(basis.suite)]

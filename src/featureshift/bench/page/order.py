@@ -9,6 +9,7 @@ from featureshift.bench.basis import Basis
 from featureshift.bench.page.claims import COMPARED_THERE, CONDITIONAL, FILTERS
 from featureshift.bench.page.words import code, listed, paragraphs, score
 from featureshift.bench.published import PUBLISHED_MODEL
+from featureshift.bench.told import is_told
 
 THE_PAPERS = (
     "The paper shows its order in a figure without numbers; its text puts FSL-Net first and "
@@ -21,7 +22,10 @@ def order_of_methods(basis: Basis) -> str:
     found = {each.method: each.mean for each in basis.summaries if each.method in COMPARED_THERE}
     if len(found) < len(COMPARED_THERE):
         return ""
-    order = listed(f"{code(method)} {score(f1)}" for method, f1 in found.items())
+    order = listed(
+        f"{code(method)} {score(f1)}{' (told the number)' if is_told(method) else ''}"
+        for method, f1 in found.items()
+    )
     return paragraphs(
         f"{THE_PAPERS} On suite `{basis.suite}` the same ten stand in this order: {order}. "
         f"{_groups(found)} {_fslnet(found, basis.datasets)}"
