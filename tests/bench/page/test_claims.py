@@ -164,3 +164,19 @@ def test_times_are_compared_where_rows_are_equal(make_results):
         claim("faster than").verdict(dataclasses.replace(results, rows=few).bases["methods"])
         is None
     )
+
+
+def test_a_table_that_datafix_never_finished_does_not_make_fslnet_comparable(make_results):
+    results = make_results({"fslnet": 0.6, "datafix": 0.9}, suites=("methods",))
+    late = tuple(
+        dataclasses.replace(row, status="timeout", reason="x")
+        if row.method == "datafix" and row.task.startswith("covid/")
+        else row
+        for row in results.rows
+    )
+    found = claim("comparable to DataFix").verdict(
+        dataclasses.replace(results, rows=late).bases["methods"]
+    )
+    assert "difference -0.300" in found.numbers
+    assert "on 2 tables that `datafix` finished" in found.numbers
+    assert not found.holds

@@ -47,3 +47,17 @@ def test_means_without_tables_that_were_never_finished(make_results):
     assert "no query in time (founders_sim)" in text
     assert "have a mean F1 of: `knn-ks` 0.79" in text
     assert "graphnet" not in text
+
+
+def test_a_perfect_ranking_that_the_knee_cuts_short(make_results):
+    results = make_results({"datafix": 0.8, "graphnet": 0.9}, suites=("methods",))
+    assert "our knee" not in surprises_section(results)
+    rows = tuple(
+        dataclasses.replace(row, f1=0.02, auroc=1.0)
+        if row.method == "datafix" and row.task.startswith("gas/E4.2/0.10")
+        else row
+        for row in results.rows
+    )
+    text = surprises_section(dataclasses.replace(results, rows=rows))
+    assert "ranks the columns of gas/E4.2/0.10 almost without an error" in text
+    assert "mean F1 of 0.020" in text

@@ -95,7 +95,8 @@ def _steps(trained: Mapping[str, Trained]) -> str:
         f"In the same time SM + PN came to its best model at step {plain.step:,}, NE + PN at step "
         f"{embedding.step:,}: convolutions over every row cost that much more on a processor, so "
         "that this budget favors what is cheap to train, and says less about what each part could "
-        "learn in days."
+        "learn in days. Each variant was trained once, by the clock of a machine that did other "
+        "work besides, not equally much for all; intervals are over queries, not over trainings."
     )
 
 

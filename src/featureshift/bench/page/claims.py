@@ -32,7 +32,8 @@ OUR_TRAINING = (
     "still rise slowly where relations break. It is weakest at E4.1, which moves every value by a "
     "fiftieth of its range, up or down. The published model, of the same construction, has "
     f"{min(PUBLISHED_MODEL_E41.values()):.2f} to {max(PUBLISHED_MODEL_E41.values()):.2f} there on "
-    f"{listed(PUBLISHED_MODEL_E41)}: what ours lacks is training, seven days of it."
+    f"{listed(PUBLISHED_MODEL_E41)}, so the construction does not forbid it; seven days of "
+    "training are the likely difference, though we also read the paper our way in places."
 )
 
 
@@ -80,10 +81,18 @@ def _highest(basis: Basis) -> Verdict:
     return Verdict(best == "fslnet", numbers, OUR_TRAINING)
 
 
+def _finished_by_datafix(basis: Basis) -> Basis:
+    """Without tables it finished no query of: the paper's DataFix finished all of its own."""
+    names = set(profiles(basis, "datafix", finished=True))
+    return Basis(basis.suite, tuple(r for r in basis.rows if Task.from_id(r.task).dataset in names))
+
+
 def _comparable(basis: Basis) -> Verdict:
-    paired = compare(basis.rows, "fslnet", "datafix")
+    own = _finished_by_datafix(basis)
+    paired = compare(own.rows, "fslnet", "datafix")
     interval = f"{signed(paired.low)} to {signed(paired.high)}"
-    numbers = f"difference {signed(paired.difference)} ({interval})"
+    numbers = f"difference {signed(paired.difference)} ({interval}) on {len(own.datasets)} tables "
+    numbers += "that `datafix` finished"
     return Verdict(paired.high >= 0, numbers, OUR_TRAINING)
 
 
@@ -188,6 +197,7 @@ def _misses_e10(basis: Basis) -> Verdict:
 
 
 def _weak_at_e4_and_e9(basis: Basis) -> Verdict:
+    basis = _finished_by_datafix(basis)
     by_kind = f1_by(basis, GROUPINGS["manipulation"], "mean")
     behind = [
         name
@@ -211,7 +221,7 @@ WIDE = 1024
 OUR_FILTERS = (
     "Our `mrmr` and `fast-cmim` read columns as bits and count with whole machine words; our "
     "`fslnet` sends every row through its convolutions, on two cores instead of twelve. So what "
-    "the paper says of their speed does not carry over."
+    "the paper says of their speed need not carry over."
 )
 
 CLAIMS: tuple[Claim, ...] = (
