@@ -7,6 +7,7 @@ import torch
 
 from featureshift.errors import MissingExtraError, OptionError
 from featureshift.localizers.deep_score import DeepSM
+from featureshift.localizers.flow import Flow
 
 
 def test_global_generator_is_left_alone_and_a_seed_repeats(rng):
@@ -18,6 +19,25 @@ def test_global_generator_is_left_alone_and_a_seed_repeats(rng):
     again = DeepSM(steps=20).localize(*tables, seed=3)
     torch.set_rng_state(state)
     np.testing.assert_array_equal(first.scores, again.scores)
+
+
+def test_a_few_points_do_not_decide(rng, monkeypatch):
+    """Where a flow has left its rows, its scores are anything."""
+    reference, query = rng.normal(size=(2, 400, 3))
+    query[:, 1] += 1
+    plain = DeepSM(steps=60).localize(reference, query, n_shifted=1)
+    original = Flow.scores
+
+    def steep(self, params, points):
+        scores = original(self, params, points)
+        if len(scores) > 1:  # those of the two tables, not the pooled one
+            scores[1, :40, 2] = 1e6
+        return scores
+
+    monkeypatch.setattr(Flow, "scores", steep)
+    found = DeepSM(steps=60).localize(reference, query, n_shifted=1)
+    assert found.shifted_features == plain.shifted_features == ("x1",)
+    np.testing.assert_allclose(found.scores[:2], plain.scores[:2])
 
 
 def test_ensembles_larger_than_allowed_are_trained_in_parts(rng, monkeypatch):
