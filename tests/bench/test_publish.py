@@ -72,7 +72,7 @@ def test_images_without_their_table_are_a_note(results, tmp_path, capsys):
     code, _, err = call(
         capsys,
         *("figures", "--results", results, "--out", tmp_path / "out"),
-        *("--data", tmp_path / "data", "--method", "sm-threshold"),
+        *("--data", tmp_path / "data"),
     )
     assert code == 0
     assert "no figures of images: data set 'mnist' is not at hand" in err

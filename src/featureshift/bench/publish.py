@@ -22,7 +22,6 @@ def figures(
     results: Path = RESULTS,
     data: Path | None = None,
     images: str = "mnist",
-    method: str = "graphnet",
     tasks: Path | None = None,
 ) -> int:
     """Draw the figures that the results allow, as SVG files.
@@ -34,11 +33,9 @@ def figures(
     results
         Directory of result files.
     data
-        Directory of tables with a MANIFEST.csv; with it, a method is also shown at work on images.
+        Directory of tables with a MANIFEST.csv; with it, methods are also shown at work on images.
     images
         The table of square images.
-    method
-        The method to run on them.
     tasks
         Another tasks.toml than the one that comes along.
     """
@@ -47,7 +44,7 @@ def figures(
 
     draw_results(read_all(results, tasks), out, _drawn)
     if data is not None:
-        _draw_images(images, method, data, out)
+        _draw_images(images, data, out)
     return 0
 
 
@@ -57,7 +54,6 @@ def page(
     results: Path = RESULTS,
     data: Path | None = None,
     images: str = "mnist",
-    method: str = "graphnet",
     text_only: Flag = False,
     tasks: Path | None = None,
 ) -> int:
@@ -73,8 +69,6 @@ def page(
         Directory of tables with a MANIFEST.csv; with it, the figures of images are drawn anew.
     images
         The table of square images.
-    method
-        The method to run on them.
     text_only
         Leave the figures as they are.
     tasks
@@ -92,7 +86,7 @@ def page(
     if not text_only:
         draw_results(collected, place, _drawn)
     if data is not None:
-        _draw_images(images, method, data, place)
+        _draw_images(images, data, place)
     out.parent.mkdir(parents=True, exist_ok=True)
     out.write_text(render_page(collected, alternatives(collected, place)), encoding="utf-8")
     return 0
@@ -223,13 +217,12 @@ def oracle(
     return 0
 
 
-def _draw_images(images: str, method: str, data: Path, out: Path) -> None:
+def _draw_images(images: str, data: Path, out: Path) -> None:
     """Images are an extra: without their table or the weights, a note is all."""
-    from featureshift.bench.cell import localizer_named
     from featureshift.bench.figures import draw_images
 
     try:
-        draw_images(images, localizer_named(method), data, out, _drawn)
+        draw_images(images, data, out, _drawn)
     except (AbsentDataError, WeightsError) as missing:
         Console(stderr=True).print(f"no figures of images: {missing}", markup=False)
 

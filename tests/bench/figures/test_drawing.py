@@ -6,7 +6,6 @@ from featureshift.bench.figures import drawing as module
 from featureshift.bench.figures.registry import IMAGE_FIGURES
 from featureshift.bench.study import OUTCOMES, ImageStudy
 from featureshift.errors import AbsentDataError
-from featureshift.localizers import make_localizer
 
 
 def test_one_file_for_each_figure_with_its_stamp(make_results, tmp_path):
@@ -24,14 +23,24 @@ def test_images_are_drawn_and_known_afterwards(make_results, tmp_path, monkeypat
     outcomes = tuple(OUTCOMES[k % 5] for k in range(16))
     errors = {"mean": rng.random(16), "embedding": rng.random(16)}
     images = rng.random((5, 4, 4)).astype(np.float32)
-    made = [ImageStudy("mnist", "m", name, images, outcomes, errors) for name in ("E5", "E1")]
-    monkeypatch.setattr(module, "study", lambda *_: made)
-    draw_images("mnist", make_localizer("sm-threshold"), None, tmp_path)
+    asked = []
+
+    def made(dataset, localizer, folder):
+        asked.append(localizer.info.name)
+        return [
+            ImageStudy(dataset, asked[-1], name, images, outcomes, errors) for name in ("E5", "E1")
+        ]
+
+    monkeypatch.setattr(module, "study", made)
+    draw_images("mnist", None, tmp_path)
     assert {path.stem for path in tmp_path.iterdir()} == set(IMAGE_FIGURES)
+    assert asked == ["graphnet", "fslnet"]  # once each
+    for name, figure in IMAGE_FIGURES.items():
+        assert f"{figure.method} on mnist" in (tmp_path / f"{name}.svg").read_text()
     assert alternatives(make_results({}), tmp_path).keys() == IMAGE_FIGURES.keys()
 
 
 def test_without_the_table_nothing_is_drawn(tmp_path):
     with pytest.raises(AbsentDataError):
-        draw_images("mnist", make_localizer("sm-threshold"), None, tmp_path)
+        draw_images("mnist", None, tmp_path)
     assert list(tmp_path.iterdir()) == []

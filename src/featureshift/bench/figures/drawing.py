@@ -10,7 +10,7 @@ from featureshift.bench.figures.registry import IMAGE_FIGURES, pictures
 from featureshift.bench.figures.save import digest, save_figure
 from featureshift.bench.figures.style import styled
 from featureshift.bench.study import study
-from featureshift.localizers import Localizer
+from featureshift.localizers import make_localizer
 
 Report = Callable[[str], object]
 
@@ -24,18 +24,16 @@ def draw_results(results: Results, out: Path, report: Report = lambda _: None) -
 
 
 def draw_images(
-    dataset: str,
-    localizer: Localizer,
-    folder: Path | None,
-    out: Path,
-    report: Report = lambda _: None,
+    dataset: str, folder: Path | None, out: Path, report: Report = lambda _: None
 ) -> None:
     """The figures of a table of images; raises AbsentDataError or WeightsError without it."""
-    studies = study(dataset, localizer, folder)
-    stamp = digest((each.manipulation, each.outcomes) for each in studies)
+    methods = dict.fromkeys(figure.method for figure in IMAGE_FIGURES.values())
+    studies = {method: study(dataset, make_localizer(method), folder) for method in methods}
     with styled():
         for name, figure in IMAGE_FIGURES.items():
-            save_figure(figure.draw(studies), out / f"{name}.svg", title=figure.alt, stamp=stamp)
+            own = studies[figure.method]
+            stamp = digest((each.manipulation, each.outcomes) for each in own)
+            save_figure(figure.draw(own), out / f"{name}.svg", title=figure.alt, stamp=stamp)
             report(name)
 
 

@@ -42,7 +42,8 @@ def draw_duel(basis: Basis, first: str, second: str) -> Figure:
                 places, values, 0.38, color=color, label=method, hatch=hatch, ec="white"
             )
             if len(names) <= MOST_NUMBERED:
-                axis.bar_label(bars, fmt="{:.3g}", fontsize=8, padding=1)
+                form = "{:.3f}" if field == "f1" else "{:.3g}"
+                axis.bar_label(bars, fmt=form, fontsize=8, padding=1)
         axis.set_ylabel(label)
         if field != "f1":
             axis.set_yscale("log")

@@ -51,7 +51,8 @@ def draw_maps(studies: Sequence[ImageStudy]) -> Figure:
     for k, study in enumerate(studies):
         for axis, name in zip(axes[k * len(maps) : (k + 1) * len(maps)], maps, strict=True):
             _needles(axis, study, name)
-            axis.set_title(f"{study.manipulation}, {name}", fontsize=9)
+            # One height for all, above the power of ten that some axes have.
+            axis.set_title(f"{study.manipulation}, {name}", fontsize=9, y=1.0, pad=13)
     for axis in axes[-len(maps) :]:
         axis.set_xlabel("feature")
     _legend(figure, {name: (color, "s") for name, color in COLORS.items()})

@@ -136,14 +136,23 @@ class ImageFigure:
 
     alt: str
     draw: Callable[[Sequence[ImageStudy]], Figure]
+    method: str
+    """The one that is shown at work."""
+
+
+def _pixels(method: str) -> dict[str, ImageFigure]:
+    alt = f"images of the query with pixels that {method} found, missed and falsely flagged"
+    return {f"images-pixels-{method}": ImageFigure(alt, draw_pixels, method)}
 
 
 IMAGE_FIGURES: dict[str, ImageFigure] = {
-    "images-pixels": ImageFigure(
-        "images of the query with pixels that were found, missed and falsely flagged", draw_pixels
-    ),
+    **_pixels("graphnet"),
+    **_pixels("fslnet"),
+    # The maps are those that fslnet reads, so its outcomes are what they may explain.
     "images-maps": ImageFigure(
-        "squared difference of both tables' maps for each pixel, by outcome", draw_maps
+        "squared difference of both tables' maps for each pixel, by outcome of fslnet",
+        draw_maps,
+        "fslnet",
     ),
 }
 

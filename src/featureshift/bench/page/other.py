@@ -173,14 +173,14 @@ def reliability_section(results: Results, drawn: Mapping[str, str]) -> str:
 
 
 def image_section(drawn: Mapping[str, str]) -> str:
-    shown = [figure(name, drawn) for name in ("images-pixels", "images-maps")]
-    if not any(shown):
+    shown = [figure(name, drawn) for name in drawn if name.startswith("images-")]
+    if not shown:
         return ""
     return paragraphs(
         "## A look at images",
-        "Five images out of the query, with what a method says about each pixel; then how far "
-        "maps of both tables lie apart for each pixel. A pixel that was chosen but is the same in "
-        "every image, such as one in a corner, is unchanged by most manipulations, and nobody can "
-        "find it.",
+        "Five images out of the query, with what `graphnet` and then `fslnet` say about each "
+        "pixel; then how far the maps that `fslnet` reads lie apart for each pixel, by what it "
+        "said. A pixel that was chosen but is the same in every image, such as one in a corner, "
+        "is unchanged by most manipulations, and nobody can find it.",
         *shown,
     )
