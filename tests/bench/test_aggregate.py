@@ -59,6 +59,12 @@ def test_unfinished_cells_get_the_lowest_score_and_the_time_limit(make_row):
     assert (summary.mean, summary.unfinished, summary.seconds_max) == (0.4, 1, 30.0)
 
 
+def test_the_threshold_of_the_ablation_does_not_say_how_low_a_method_may_score(make_row):
+    unfinished = make_row(method="slow", status="timeout", f1=math.nan)
+    others = [make_row(method="x", f1=0.7), make_row(method="sm-threshold", f1=0.1)]
+    assert impute([unfinished, *others])[0].f1 == 0.7
+
+
 def test_a_comparison_imputes_from_all_methods(make_row):
     rows = [make_row(method=m, f1=f) for m, f in (("a", 0.9), ("c", 0.2))]
     rows.append(make_row(method="b", status="timeout", f1=math.nan))

@@ -54,6 +54,28 @@ class Basis:
     def imputed(self) -> tuple[Row, ...]:
         return tuple(impute(self.rows))
 
+    @cached_property
+    def hardly_finished(self) -> dict[str, tuple[str, ...]]:
+        """Data sets of which a method finished fewer than half of the queries, by method."""
+        ended: dict[tuple[str, str], list[bool]] = defaultdict(list)
+        for row in self.rows:
+            ended[row.method, Task.from_id(row.task).dataset].append(row.status == OK)
+        found = {
+            method: tuple(
+                name
+                for name in self.datasets
+                if 2 * sum(ended[method, name]) < len(ended[method, name])
+            )
+            for method in self.methods
+        }
+        return {method: names for method, names in found.items() if names}
+
+    def without(self, datasets: Iterable[str]) -> Basis:
+        """The same methods on the other data sets."""
+        left = set(self.datasets).difference(datasets)
+        chosen = (row for row in self.rows if Task.from_id(row.task).dataset in left)
+        return Basis(self.suite, tuple(chosen))
+
     def with_equal_rows(self, *methods: str) -> Basis:
         """The tasks in which these were given equally many rows, so that their times compare."""
         given: dict[str, set[int]] = defaultdict(set)

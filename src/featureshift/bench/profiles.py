@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from featureshift.bench.aggregate import METRICS
 from featureshift.bench.basis import Basis
 from featureshift.bench.rows import OK, Row
 from featureshift.bench.task import Task
@@ -63,9 +64,14 @@ def overall(basis: Basis, method: str, center: str) -> Profile:
     )
 
 
-def f1_by(basis: Basis, group: Callable[[Task], str], center: str) -> dict[tuple[str, str], float]:
-    """F1 by method and group: mean over the queries of a data set, then over data sets."""
-    means = _means(basis, group, finished=center == "median")
+def f1_by(
+    basis: Basis, group: Callable[[Task], str], center: str, *, metric: str = "f1"
+) -> dict[tuple[str, str], float]:
+    """F1 by method and group: mean over the queries of a data set, then over data sets.
+
+    With the ``metric`` "changed_f1", of the columns that a manipulation really changed.
+    """
+    means = _means(basis, group, METRICS[metric], finished=center == "median")
     parts: dict[tuple[str, str], list[float]] = defaultdict(list)
     for (method, name, _), mean in means.items():
         parts[method, name].append(mean)
@@ -82,13 +88,14 @@ def median_by_dataset(basis: Basis) -> dict[tuple[str, str], float]:
 
 
 def _means(
-    basis: Basis, group: Callable[[Task], str], *, finished: bool
+    basis: Basis, group: Callable[[Task], str], metric: Callable[[Row], float], *, finished: bool
 ) -> dict[tuple[str, str, str], float]:
     scores: dict[tuple[str, str, str], list[float]] = defaultdict(list)
     for row in basis.imputed:
-        if row.status == OK or not finished:
+        value = metric(row)
+        if (row.status == OK or not finished) and not math.isnan(value):
             task = Task.from_id(row.task)
-            scores[row.method, group(task), task.dataset].append(row.f1)
+            scores[row.method, group(task), task.dataset].append(value)
     return {key: float(np.mean(values)) for key, values in scores.items()}
 
 

@@ -53,7 +53,7 @@ def _budget(trained: Iterable[Trained]) -> str:
     if not budgets:
         return ""
     times = listed(f"{seconds(time)} s{_in_threads(threads)}" for time, threads in budgets)
-    return f"Each variant was trained for {times}, where the paper took three days."
+    return f"Each variant was trained for {times}, where the paper took three days on a GPU."
 
 
 def _in_threads(threads: int) -> str:
@@ -107,11 +107,23 @@ def _standing(found: dict[str, Summary]) -> str:
     for part in SWITCHES:
         without = Variant(tuple(each for each in SWITCHES if each != part)).name
         parts.append(_gain(f"{part} beside the other two", without, FULL, ours))
+    parts.append(_contributions(ours))
     if len(ours) == len(TITLES):
         best, theirs = _highest(ours), _highest(ABLATION_F1)
         same = "as in the paper" if best == theirs else f"in the paper it is {theirs}"
         parts.append(f"Highest is {best}; {same}.")
     return " ".join(part for part in parts if part)
+
+
+def _contributions(ours: Mapping[str, float]) -> str:
+    """The paper's sentence that each component contributes, beside ours."""
+    costs = {part: Variant(tuple(p for p in SWITCHES if p != part)).name for part in SWITCHES}
+    if not {FULL, *costs.values()} <= ours.keys():
+        return ""
+    useless = [part for part, without in costs.items() if ours[FULL] <= ours[without]]
+    if not useless:
+        return "Each component contributes, as the paper says."
+    return f"The paper says that each component contributes; here {listed(useless)} does not."
 
 
 def _highest(f1: Mapping[str, float]) -> str:

@@ -28,7 +28,8 @@ def large_images(results: Results) -> str:
             body += _measured(dataset, own)
             generated = generated or bool(own and dataset != name)
     return paragraphs(
-        "Large images; the paper gives hours, here as seconds on its 12 cores:",
+        "Large images; the paper gives hours, here as seconds on its 12 cores, and leaves rows and "
+        "queries to be inferred from the data sets and its protocol:",
         table(HEAD, body),
         _explained() if generated else "",
     )

@@ -14,12 +14,13 @@ from featureshift.bench.task import Task
 from featureshift.localizers.registry import DEFAULT_METHOD
 
 TEXT = """A shuffled column that hardly depends on any other is lost to everybody. So, where the
-default method finds few features, a test that is told the truth about all the others is asked which
-of the changed ones can be seen: models predict each from the unshifted ones; do rows follow the
-model of their own table, and can a discriminator tell the tables apart by the feature, the
-predictions and their errors (one in a hundred unchanged features would pass)?
-An F1 without any false alarm follows from the share that is seen. It is a mark, not a bound: a
-method that weighs many columns together may see more."""
+default method or an earlier version of it found few columns, a test that is told the truth about
+all others is asked which of the changed ones can be seen. Models predict a changed column from the
+unshifted ones; it counts as seen if rows fit the model of their own table better than the other's,
+or if a classifier can tell the tables apart by the column, its predictions and their errors (one in
+a hundred unchanged columns would pass). At most 30 columns of a query are tested. An F1 without any
+false alarm follows from the share that is seen. It is a mark, not a bound: a method that weighs
+many columns together may see more."""
 
 
 def reach_section(results: Results) -> str:

@@ -6,8 +6,17 @@ from collections.abc import Callable, Mapping
 
 from featureshift.bench.aggregate import GROUPINGS, compare
 from featureshift.bench.basis import Basis
-from featureshift.bench.page.words import code, listed, score, seconds, signed
+from featureshift.bench.page.words import (
+    code,
+    counted,
+    listed,
+    paragraphs,
+    score,
+    seconds,
+    signed,
+)
 from featureshift.bench.profiles import f1_by, overall
+from featureshift.bench.rows import OK
 from featureshift.localizers import LOCALIZERS, localizer_class
 
 NEAR = 0.02
@@ -20,19 +29,50 @@ def standing(basis: Basis) -> str:
     """Leader, speed, joint shifts and hard cases; empty where there is nobody to compare with."""
     if len(basis.methods) < 2:
         return ""
-    return " ".join([_leader(basis), _fastest(basis), _joint(basis)]) + "\n\n" + _limits(basis)
+    return paragraphs(
+        " ".join([_leader(basis), _fastest(basis), _joint(basis)]),
+        _but_for_unfinished(basis),
+        _limits(basis),
+    )
 
 
 def _leader(basis: Basis) -> str:
     first, second = basis.summaries[:2]
-    paired = compare(basis.rows, first.method, second.method)
-    chance = paired.low <= 0 <= paired.high
     return (
         f"{code(first.method)} has the highest mean F1, {score(first.mean)}, and "
         f"{code(second.method)} follows with {score(second.mean)}. Query by query they differ by "
+        f"{_difference(basis)}."
+    )
+
+
+def _difference(basis: Basis) -> str:
+    """Of the first two methods, with its interval."""
+    paired = compare(basis.rows, *basis.methods[:2])
+    chance = paired.low <= 0 <= paired.high
+    return (
         f"{signed(paired.difference)} (95 % interval {signed(paired.low)} to "
         f"{signed(paired.high)}; {paired.wins} won, {paired.ties} tied, "
-        f"{paired.losses} lost), which is {'within' if chance else 'beyond'} chance."
+        f"{paired.losses} lost), which is {'within' if chance else 'beyond'} chance"
+    )
+
+
+def _but_for_unfinished(basis: Basis) -> str:
+    """The same without data sets on which imputation says what some methods are worth."""
+    names = {name for left in basis.hardly_finished.values() for name in left}
+    rest = basis.without(names)
+    if not names or not rest.rows:
+        return ""
+    late = [code(method) for method in basis.methods if method in basis.hardly_finished]
+    limits = {row.time_limit for row in basis.rows if row.status != OK}
+    shown = dict.fromkeys((*rest.methods[:2], *basis.hardly_finished))
+    means = {each.method: each.mean for each in rest.summaries}
+    return (
+        f"Of {listed(sorted(names))} {listed(late)} finished fewer than half of the queries, with "
+        f"{listed(f'{seconds(each)} s' for each in sorted(limits))} for each; what is unfinished "
+        "counts with the lowest F1 of the methods compared. On the other "
+        f"{counted(len(rest.datasets), 'data set')}, without that, the mean F1 is "
+        f"{listed(f'{code(method)} {score(means[method])}' for method in shown)}; "
+        f"{listed(map(code, rest.methods[:2]))} differ by {_difference(rest)}."
     )
 
 
@@ -65,8 +105,8 @@ def _joint(basis: Basis) -> str:
     if low == high:
         others = f"{code(low)} {score(joint[low])}"
     return (
-        f"{listed(shown)} change relations between columns only: methods that look at each column "
-        f"by itself reach at most {score(max(marginal.values()))} there, {others}."
+        f"{listed(shown)} change relations between columns only: methods made for shifts of single "
+        f"columns reach at most {score(max(marginal.values()))} there, {others}."
     )
 
 
@@ -80,12 +120,36 @@ def _limits(basis: Basis) -> str:
         what = {"manipulation": "manipulations", "dataset": "data sets"}[by]
         text = f"{len(names) - len(better)} of {len(names)} {what}"
         parts.append(text + (f" (not {listed(better)})" if better else ""))
-    scores = f1_by(basis, GROUPINGS["manipulation"], "mean")
-    best = {n: max(scores[m, n] for m in basis.methods) for n in basis.manipulations}
+    return (
+        f"{code(leader)} is best, alone or with others, in {parts[0]}, and in {parts[1]}."
+        f"{_more_rows(basis, leader)} {_hardest(basis)}"
+    )
+
+
+def _more_rows(basis: Basis, leader: str) -> str:
+    """Whether the leader was given more than others."""
+    given = {(row.method, row.task): row.rows_reference for row in basis.rows}
+    fewer = {row.task for row in basis.rows if row.rows_reference < given[leader, row.task]}
+    if not fewer:
+        return ""
+    short = {row.method for row in basis.rows if row.rows_reference < given[leader, row.task]}
+    return (
+        f" In {len(fewer)} of {counted(len(basis.tasks), 'query')} it had more rows than some of "
+        f"the others ({len(short)} of {len(basis.methods) - 1} methods)."
+    )
+
+
+def _hardest(basis: Basis) -> str:
+    """By the columns that really changed: rounding a binary column does nothing to it."""
+    scores = f1_by(basis, GROUPINGS["manipulation"], "mean", metric="changed_f1")
+    best = {
+        name: max(scores.get((method, name), 0.0) for method in basis.methods)
+        for name in basis.manipulations
+    }
     hardest = min(best, key=best.__getitem__)
     return (
-        f"{code(leader)} is best, alone or with others, in {parts[0]}, and in {parts[1]}. Hardest "
-        f"is {hardest}, where the best method reaches {score(best[hardest])}."
+        f"Hardest is {hardest}, where the best method reaches {score(best[hardest])} over the "
+        "columns that really changed."
     )
 
 

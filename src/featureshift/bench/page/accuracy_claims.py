@@ -1,0 +1,253 @@
+"""What the paper's text says about who finds which shifts, and whether our results say so too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from statistics import mean
+
+from featureshift.bench.aggregate import GROUPINGS, compare
+from featureshift.bench.basis import Basis
+from featureshift.bench.page.claim import (
+    CONDITIONAL,
+    Claim,
+    Verdict,
+    finished_by_datafix,
+    theirs,
+)
+from featureshift.bench.page.standing import JOINT
+from featureshift.bench.page.words import code, listed, score, signed
+from featureshift.bench.profiles import f1_by, overall
+from featureshift.bench.published import PUBLISHED_MODEL_E41
+from featureshift.bench.task import Task
+
+LEVEL = 0.01
+"""A smaller difference of F1 counts as none."""
+WIDE = 1024
+"""Columns of a table that counts as high-dimensional, as the paper's Phenotypes and wider ones."""
+OUR_TRAINING = (
+    "Our `fslnet` learned for four hours on two cores; [its curves](paper.md#network-and-training) "
+    "still rise slowly where relations break. It is weakest at E4.1, which moves every value by a "
+    "fiftieth of its range, up or down. The published model, of the same construction, has "
+    f"{min(PUBLISHED_MODEL_E41.values()):.2f} to {max(PUBLISHED_MODEL_E41.values()):.2f} there on "
+    f"{listed(PUBLISHED_MODEL_E41)}, the tables on which that was noted (of E4 as a whole the "
+    "paper says that FSL-Net fails to localize it), so the construction does not forbid it; seven "
+    "days of training are the likely difference, though we also read the paper our way in places."
+)
+
+
+def _highest(basis: Basis) -> Verdict:
+    best = theirs(basis)[0]
+    names = dict.fromkeys(("fslnet", best))
+    numbers = listed(f"{code(m)} {score(overall(basis, m, 'mean').f1)}" for m in names)
+    return Verdict(best == "fslnet", numbers, OUR_TRAINING)
+
+
+def _comparable(basis: Basis) -> Verdict:
+    own = finished_by_datafix(basis)
+    paired = compare(own.rows, "fslnet", "datafix")
+    interval = f"{signed(paired.low)} to {signed(paired.high)}"
+    numbers = f"difference {signed(paired.difference)} ({interval}) on {len(own.datasets)} tables "
+    numbers += "that `datafix` finished"
+    return Verdict(paired.high >= 0, numbers, OUR_TRAINING)
+
+
+def _filters_are_poor(basis: Basis) -> Verdict:
+    order = theirs(basis)
+    lower = order[len(order) // 2 :]
+    filters = ("select-k-best", "mutual-info")
+    by_kind = f1_by(basis, GROUPINGS["manipulation"], "mean")
+    marginal = [name for name in basis.manipulations if name not in JOINT]
+    apart = listed(
+        f"{code(m)} {score(mean(by_kind[m, name] for name in marginal))}" for m in filters
+    )
+    widest = max(row.n_features for row in basis.rows)
+    why = f"Without {listed(JOINT)}, which no look at single columns can find, {apart} have these "
+    why += f"means, on tables of at most {widest:,} columns."
+    numbers = listed(f"{code(m)} {score(overall(basis, m, 'mean').f1)}" for m in filters)
+    return Verdict(set(filters) <= set(lower), numbers, why)
+
+
+def _filters_miss_joint(basis: Basis) -> Verdict:
+    return _joint(basis, ("mrmr", "fast-cmim"), lambda f1: f1 < 0.1)
+
+
+def _greedy_filters_find_marginal(basis: Basis) -> Verdict:
+    by_kind = f1_by(basis, GROUPINGS["manipulation"], "mean")
+    marginal = [name for name in basis.manipulations if name not in JOINT]
+    found = {m: mean(by_kind[m, name] for name in marginal) for m in ("mrmr", "fast-cmim")}
+    numbers = listed(f"{code(method)} {score(f1)}" for method, f1 in found.items())
+    return Verdict(min(found.values()) > 0.5, numbers)
+
+
+def _conditional_find_joint(basis: Basis) -> Verdict:
+    return _joint(basis, (*CONDITIONAL, "datafix"), lambda f1: f1 > 0.5)
+
+
+def _joint(basis: Basis, methods: Sequence[str], enough: Callable[[float], bool]) -> Verdict:
+    by_kind = f1_by(basis, GROUPINGS["manipulation"], "mean")
+    found = {(m, name): by_kind[m, name] for m in methods for name in JOINT}
+    numbers = (
+        f"{code(m)} {' and '.join(score(found[m, name]) for name in JOINT)}" for m in methods
+    )
+    return Verdict(all(enough(f1) for f1 in found.values()), listed(numbers))
+
+
+def _knn_is_best_conditional(basis: Basis) -> Verdict:
+    medians = {method: overall(basis, method, "median").f1 for method in CONDITIONAL}
+    numbers = listed(f"{code(method)} {score(f1)}" for method, f1 in medians.items())
+    return Verdict(max(medians, key=medians.__getitem__) == "knn-ks", numbers)
+
+
+def _beats_conditional(basis: Basis, center: str = "mean") -> Verdict:
+    found = {method: overall(basis, method, center).f1 for method in ("fslnet", *CONDITIONAL)}
+    numbers = listed(f"{code(method)} {score(f1)}" for method, f1 in found.items())
+    return Verdict(max(found, key=found.__getitem__) == "fslnet", numbers)
+
+
+def _matches_datafix_by_median(basis: Basis) -> Verdict:
+    ours, theirs = (overall(basis, method, "median").f1 for method in ("fslnet", "datafix"))
+    numbers = f"{code('fslnet')} {score(ours)} and {code('datafix')} {score(theirs)}"
+    return Verdict(ours >= theirs - LEVEL, numbers, OUR_TRAINING)
+
+
+def _best_on_wide(basis: Basis) -> Verdict:
+    """Over all competitors on each table of more columns than ``WIDE``."""
+    widths = {Task.from_id(row.task).dataset: row.n_features for row in basis.rows}
+    by_name = f1_by(basis, GROUPINGS["dataset"], "mean")
+    best, numbers = set(), []
+    for name in (name for name in basis.datasets if widths[name] > WIDE):
+        found = {method: by_name[method, name] for method in theirs(basis)}
+        top = max(found, key=found.__getitem__)
+        shown = (f"{code(m)} {score(found[m])}" for m in dict.fromkeys(("fslnet", top)))
+        best.add(top)
+        late = [m for m in found if name in basis.hardly_finished.get(m, ())]
+        words = f" ({listed(map(code, late))} hardly finished any query)" if late else ""
+        numbers.append(f"{name}: {listed(shown)}{words}")
+    return Verdict(best == {"fslnet"}, "; ".join(numbers) or f"none has more than {WIDE:,} columns")
+
+
+def _medians_flatter_conditional(basis: Basis) -> Verdict:
+    found = {
+        method: [overall(basis, method, center).f1 for center in ("mean", "median")]
+        for method in CONDITIONAL
+    }
+    numbers = (f"{code(m)} {score(mean)} and {score(mid)}" for m, (mean, mid) in found.items())
+    return Verdict(all(middle > average for average, middle in found.values()), listed(numbers))
+
+
+def _misses_e10(basis: Basis) -> Verdict:
+    own = finished_by_datafix(basis)
+    f1 = f1_by(own, GROUPINGS["manipulation"], "mean")["datafix", "E10"]
+    names = dict.fromkeys(task.dataset for task in own.tasks if task.manipulation == "E10")
+    return Verdict(f1 < 0.5, f"{code('datafix')} {score(f1)} on {listed(names)}, which it finished")
+
+
+def _finds_e10(basis: Basis) -> Verdict:
+    f1 = f1_by(basis, GROUPINGS["manipulation"], "mean")["fslnet", "E10"]
+    return Verdict(f1 > 0.5, f"{code('fslnet')} {score(f1)}")
+
+
+def _weak_at_e4_and_e9(basis: Basis) -> Verdict:
+    basis = finished_by_datafix(basis)
+    by_kind = f1_by(basis, GROUPINGS["manipulation"], "mean")
+    behind = [
+        name
+        for name in basis.manipulations
+        if by_kind["fslnet", name] < by_kind["datafix", name] - LEVEL
+    ]
+    return Verdict(
+        bool(behind) and all(name.startswith(("E4", "E9")) for name in behind),
+        f"behind at {listed(behind)}" if behind else "behind nowhere",
+    )
+
+
+def _matches_all_but(basis: Basis) -> Verdict:
+    """Of every manipulation the best of the others, if it is ahead."""
+    basis = finished_by_datafix(basis)
+    by_kind = f1_by(basis, GROUPINGS["manipulation"], "mean")
+    others = [method for method in theirs(basis) if method != "fslnet"]
+    best = {n: max(others, key=lambda m: by_kind[m, n]) for n in basis.manipulations}
+    behind = [n for n in best if by_kind["fslnet", n] < by_kind[best[n], n] - LEVEL]
+    leads = {m: [n for n in behind if best[n] == m] for m in others}
+    words = [f"{code(method)} at {listed(names)}" for method, names in leads.items() if names]
+    numbers = f"behind {listed(words)}" if words else "behind nowhere"
+    return Verdict(all(name.startswith(("E4", "E9")) for name in behind), numbers, OUR_TRAINING)
+
+
+ACCURACY: tuple[Claim, ...] = (
+    Claim("FSL-Net has the highest mean F1 (of its ten)", _highest, ("fslnet", "datafix")),
+    Claim(
+        "FSL-Net is at least comparable to DataFix (not worse beyond chance)",
+        _comparable,
+        ("fslnet", "datafix"),
+    ),
+    Claim(
+        f"By the median, FSL-Net matches DataFix (not below by more than {LEVEL})",
+        _matches_datafix_by_median,
+        ("fslnet", "datafix"),
+    ),
+    Claim(
+        f"FSL-Net is behind none of the others (by more than {LEVEL}) but at E4 and E9",
+        _matches_all_but,
+        ("fslnet", "datafix"),
+        ("E9",),
+    ),
+    Claim(
+        f"FSL-Net is behind DataFix (by more than {LEVEL}) at E4 and E9 only",
+        _weak_at_e4_and_e9,
+        ("fslnet", "datafix"),
+        ("E9",),
+    ),
+    Claim(
+        "FSL-Net is ahead of all conditional tests, which are told the number",
+        _beats_conditional,
+        ("fslnet", *CONDITIONAL),
+    ),
+    Claim(
+        "By the median too, FSL-Net is ahead of all conditional tests",
+        partial(_beats_conditional, center="median"),
+        ("fslnet", *CONDITIONAL),
+    ),
+    Claim(
+        f"FSL-Net is ahead of the other nine on wide tables (more than {WIDE:,} columns)",
+        _best_on_wide,
+        ("fslnet", "datafix", "select-k-best"),
+        ("E10",),
+    ),
+    Claim("DataFix fails at E10 (below 0.5)", _misses_e10, ("datafix",), ("E10",)),
+    Claim("FSL-Net finds E10 (above 0.5)", _finds_e10, ("fslnet",), ("E10",)),
+    Claim(
+        "SelectKBest and MI localize poorly (lower half by mean F1)",
+        _filters_are_poor,
+        ("select-k-best", "mutual-info"),
+    ),
+    Claim(
+        "MRMR and Fast-CMIM fail entirely at E3 and E8 (below 0.1)",
+        _filters_miss_joint,
+        ("mrmr", "fast-cmim"),
+        JOINT,
+    ),
+    Claim(
+        "MRMR and Fast-CMIM do well at shifts of single columns (above 0.5 without E3 and E8)",
+        _greedy_filters_find_marginal,
+        ("mrmr", "fast-cmim"),
+        JOINT,
+    ),
+    Claim(
+        "Conditional tests and DataFix find E3 and E8 (above 0.5)",
+        _conditional_find_joint,
+        (*CONDITIONAL, "datafix"),
+        JOINT,
+    ),
+    Claim(
+        "KNN-KS has the highest median F1 of the conditional tests",
+        _knn_is_best_conditional,
+        CONDITIONAL,
+    ),
+    Claim(
+        "Conditional tests are better by the median than by the mean",
+        _medians_flatter_conditional,
+        CONDITIONAL,
+    ),
+)

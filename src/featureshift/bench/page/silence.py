@@ -1,0 +1,98 @@
+"""False alarms: what methods say where nothing is shifted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from featureshift.bench.alarms import (
+    SUITE,
+    Alarms,
+    alarms_by_width,
+    all_pairs,
+    band_name,
+    bands_of,
+    quietest_first,
+    widest_comparison,
+)
+from featureshift.bench.basis import Basis
+from featureshift.bench.collected import Results
+from featureshift.bench.data import SIMULATED
+from featureshift.bench.page.words import (
+    ABSENT,
+    code,
+    counted,
+    figure,
+    listed,
+    paragraphs,
+    percent,
+    table,
+)
+from featureshift.bench.rows import Row
+
+LEARNED_FROM = ("sim-algebraic", "sim-gaussian", "sim-bernoulli", "sim-beta")
+"""Generated tables of a kind that training has too."""
+
+
+def no_shift_section(results: Results, drawn: Mapping[str, str]) -> str:
+    whole, most = all_pairs(results), widest_comparison(results)
+    if most is None:
+        return ""
+    first = whole or most
+    total = quietest_first(first.rows)
+    alarmed = listed(f"{code(m)} in {percent(total[m].share)}" for m in total)
+    return paragraphs(
+        f"## Nothing is shifted (suite `{SUITE}`)",
+        f"{_pairs(first)}, where every flag is a false alarm. Any column at all is flagged by "
+        f"{alarmed} of the pairs. Here all methods decide alone, also those that are told the "
+        f"number of shifted columns elsewhere. {_generated(first)}".rstrip(),
+        _alarm_table(first.rows),
+        "" if most.suite == first.suite else _short_pairs(most),
+        figure("false-alarms", drawn),
+    )
+
+
+def _generated(basis: Basis) -> str:
+    names = [task.dataset for task in basis.tasks if task.dataset in SIMULATED]
+    if not names:
+        return ""
+    learned = sum(name in LEARNED_FROM for name in names)
+    return (
+        f"{len(names)} of the pairs are of generated tables (`sim-...`), {learned} of them by "
+        "generators that training draws other tables from."
+    )
+
+
+def _short_pairs(basis: Basis) -> str:
+    stopped = f", {counted(basis.unfinished, 'run')} that did not end in time left out"
+    return paragraphs(
+        f"On {_pairs(basis)}, which slow methods ran too (suite `{basis.suite}`"
+        f"{stopped if basis.unfinished else ''}):",
+        _alarm_table(basis.rows),
+    )
+
+
+def _pairs(basis: Basis) -> str:
+    widths = [row.n_features for row in basis.rows]
+    heights = [row.rows_reference for row in basis.rows]
+    return (
+        f"{counted(len(basis.tasks), 'pair')} of {min(widths):,} to {max(widths):,} columns and "
+        f"{min(heights):,} to {max(heights):,} rows"
+    )
+
+
+def _alarm_table(rows: Sequence[Row]) -> str:
+    bands, shares, total = bands_of(rows), alarms_by_width(rows), quietest_first(rows)
+    body = [
+        [
+            code(method),
+            *(_share(shares.get((method, band))) for band in bands),
+            _share(found),
+            percent(found.feature_share),
+        ]
+        for method, found in total.items()
+    ]
+    return table(["columns", *map(band_name, bands), "all pairs", "all features"], body)
+
+
+def _share(found: Alarms | None) -> str:
+    return f"{percent(found.share)} of {found.pairs}" if found and found.pairs else ABSENT
