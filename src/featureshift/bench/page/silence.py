@@ -38,13 +38,11 @@ def no_shift_section(results: Results, drawn: Mapping[str, str]) -> str:
     if most is None:
         return ""
     first = whole or most
-    total = quietest_first(first.rows)
-    alarmed = listed(f"{code(m)} in {percent(total[m].share)}" for m in total)
     return paragraphs(
         f"## Nothing is shifted (suite `{SUITE}`)",
         f"{_pairs(first)}, where every flag is a false alarm. Any column at all is flagged by "
-        f"{alarmed} of the pairs. Here all methods decide alone, also those that are told the "
-        f"number of shifted columns elsewhere. {_generated(first)}".rstrip(),
+        f"{_alarmed(first)} of the pairs. Here all methods decide alone, also those that are told "
+        f"the number of shifted columns elsewhere. {_generated(first)}".rstrip(),
         _alarm_table(first.rows),
         "" if most.suite == first.suite else _short_pairs(most),
         figure("false-alarms", drawn),
@@ -66,9 +64,15 @@ def _short_pairs(basis: Basis) -> str:
     stopped = f", {counted(basis.unfinished, 'run')} that did not end in time left out"
     return paragraphs(
         f"On {_pairs(basis)}, which slow methods ran too (suite `{basis.suite}`"
-        f"{stopped if basis.unfinished else ''}):",
+        f"{stopped if basis.unfinished else ''}), by {_alarmed(basis)}:",
         _alarm_table(basis.rows),
     )
+
+
+def _alarmed(basis: Basis) -> str:
+    """How often each method flags anything, the quietest first."""
+    total = quietest_first(basis.rows)
+    return listed(f"{code(method)} in {percent(found.share)}" for method, found in total.items())
 
 
 def _pairs(basis: Basis) -> str:
