@@ -29,6 +29,19 @@ def test_a_choice_that_ends_too_early(make_results):
     assert "(area under the ROC curve 0.987)" in text
 
 
+def test_rankings_that_are_turned_round(make_results):
+    results = make_results({"fslnet": 0.8, "graphnet": 0.9}, suites=("methods",))
+
+    def turned(row, task):
+        bad = row.method == "fslnet" and (task.dataset, task.manipulation) == ("energy", "E4.2")
+        return {"auroc": 0.02} if bad else {"auroc": 0.9}
+
+    text = surprises_section(changed(results, turned))
+    assert "columns of energy/E4.2/0.05, energy/E4.2/0.10 and energy/E4.2/0.25 below" in text
+    assert "(mean area under the ROC curve 0.020)" in text
+    assert "below most others" not in surprises_section(results)
+
+
 def test_flows_behind_a_gaussian(make_results):
     text = surprises_section(make_results({"mb-sm": 0.7, "deep-sm": 0.5}, suites=("local",)))
     # less than they were made as: E4.1 is harder

@@ -31,8 +31,9 @@ OUR_TRAINING = (
     "fiftieth of its range, up or down. The published model, of the same construction, has "
     f"{min(PUBLISHED_MODEL_E41.values()):.2f} to {max(PUBLISHED_MODEL_E41.values()):.2f} there on "
     f"{listed(PUBLISHED_MODEL_E41)}, the tables on which that was noted (of E4 as a whole the "
-    "paper says that FSL-Net fails to localize it), so the construction does not forbid it; seven "
-    "days of training are the likely difference, though we also read the paper our way in places."
+    "paper says that FSL-Net fails to localize it), so the construction does not forbid it; what "
+    "ours makes of such differences is told under surprises, and seven days of training may be "
+    "what it lacks."
 )
 
 
