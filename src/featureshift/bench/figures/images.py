@@ -32,9 +32,7 @@ def draw_pixels(studies: Sequence[ImageStudy]) -> Figure:
         row = axes[k * IMAGES : (k + 1) * IMAGES]
         for axis, image in zip(row, study.images, strict=False):
             _image(axis, image, study)
-        counts = Counter(study.outcomes)
-        told = [f"{counts[name]} {name}" for name in MARKS if counts[name]]
-        words = f"{study.manipulation}: {', '.join(told)}"
+        words = f"{study.manipulation}: {_counted(study.outcomes)}"
         # Over the images beside it, which must not give way.
         row[0].text(0, 1.06, words, fontsize=9, transform=row[0].transAxes, in_layout=False)
     figure.set_layout_engine("constrained", h_pad=0.12)
@@ -57,6 +55,18 @@ def draw_maps(studies: Sequence[ImageStudy]) -> Figure:
         axis.set_xlabel("feature")
     _legend(figure, {name: (color, "s") for name, color in COLORS.items()})
     return figure
+
+
+def _counted(outcomes: Sequence[str]) -> str:
+    """
+    >>> _counted([FOUND, FALSE, FALSE, SOUND])
+    '1 found, 2 false alarms'
+    """
+    counts = Counter(outcomes)
+    several = {FALSE: "s"} if counts[FALSE] > 1 else {}
+    return ", ".join(
+        f"{counts[name]} {name}{several.get(name, '')}" for name in MARKS if counts[name]
+    )
 
 
 def _image(axis: Axes, image: np.ndarray, study: ImageStudy) -> None:
