@@ -1,3 +1,4 @@
+import dataclasses
 import math
 
 import pytest
@@ -83,3 +84,23 @@ def test_times_compare_where_rows_are_equal(make_row):
     assert [task.manipulation for task in basis.with_equal_rows("a", "b").tasks] == ["E1"]
     assert len(basis.with_equal_rows("a", "b").rows) == 3  # others stay, to fill unfinished cells
     assert len(basis.with_equal_rows("a", "c").tasks) == 2
+
+
+def test_data_sets_that_were_hardly_finished(make_results):
+    results = make_results({"graphnet": 0.9, "knn-ks": 0.8}, suites=("methods",))
+
+    def stopped(row, kinds):
+        late = row.method == "knn-ks" and Task.from_id(row.task).manipulation in kinds
+        late = late and row.task.startswith("gas/")
+        return dataclasses.replace(row, status="timeout", reason="x") if late else row
+
+    def hardly(*kinds):
+        rows = tuple(stopped(row, kinds) for row in results.rows)
+        return dataclasses.replace(results, rows=rows).bases["methods"].hardly_finished
+
+    half = ("E1", "E2", "E3", "E5", "E7")
+    assert hardly(*half) == {}
+    assert hardly(*half, "E8") == {"knn-ks": ("gas",)}
+    rest = results.bases["methods"].without(["gas"])
+    assert rest.datasets == ("covid", "energy")
+    assert set(rest.methods) == {"graphnet", "knn-ks"}

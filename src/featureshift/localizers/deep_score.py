@@ -42,8 +42,9 @@ class DeepSM(ConditionalTest):
     The median over rows of (d/dx_j log p - d/dx_j log q)^2, by automatic differentiation, divided
     by the mean square of the pooled flow's score: the unit is the spread of x_j given the others,
     as for :class:`MBSM`. The divergence itself is a mean, but where a flow has left the rows it
-    learned from, its score is steep without reason, and a few such points would decide. Sees
-    relations of any smooth form. Columns are standardized and get noise of 0.05 standard
+    learned from, its score is steep without reason, and a few such points would decide. So a
+    change at fewer than half of the rows is seen only as far as it bends the density elsewhere.
+    Sees relations of any smooth form. Columns are standardized and get noise of 0.05 standard
     deviations, discrete ones uniform noise as wide as the smallest gap between their values. The
     order of the columns has some influence on a flow, so permuted columns permute the scores only
     approximately. Same seed, same result, on the same machine.

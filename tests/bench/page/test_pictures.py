@@ -22,4 +22,5 @@ def test_the_papers_words_beside_our_numbers(make_results, f1, words):
         for row in results.rows
     )
     text = image_section(dataclasses.replace(results, rows=rows), DRAWN)
-    assert f"{words} (E1 {f1:.3f}, E5 0.500 and E8 0.500, 5 % of the pixels" in text
+    assert f"{words} (F1 on suite `local`, 5 % of the pixels" in text
+    assert f"E1 {f1:.3f}, E5 0.500 and E8 0.500)" in text

@@ -22,8 +22,11 @@ def test_the_middle_is_judged_apart(make_results):
         ReliabilityRow("graphnet", "s", "u", 7, 20, 18, 15.0),
     )
     text = reliability_section(dataclasses.replace(make_results({}), reliability=rows), {})
-    assert "only 4.0 % lie between 0.1 and 0.9" in text
-    assert "at most 0.20 too high (around 0.25) and 0.15 too low (around 0.75)" in text
+    assert "4.0 % lie between 0.1 and 0.9" in text
+    assert "at most 0.20 too high (around 0.25) and 0.15 too low (around 0.75)," in text
+    high = (*rows[:2], dataclasses.replace(rows[2], changed=14))
+    text = reliability_section(dataclasses.replace(make_results({}), reliability=high), {})
+    assert "at most 0.20 too high (around 0.25), which" in text
 
 
 def test_without_results_there_is_no_section(make_results):

@@ -35,7 +35,7 @@ def test_slow_methods_are_compared_on_the_pairs_that_they_ran(make_results):
     assert text.count("| `graphnet` |") == 2
     assert text.count("| `knn-ks` |") == 1
     assert "169 pairs of 8 to 2,000 columns and 100 to 1,000 rows, which slow methods ran" in text
-    assert "1 run that did not end in time left out), by `" in text
+    assert "1 run that did not end in time left out), a column is flagged by `" in text
     assert "% of 168 |" in text
 
 

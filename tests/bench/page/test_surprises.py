@@ -34,11 +34,13 @@ def test_rankings_that_are_turned_round(make_results):
 
     def turned(row, task):
         bad = row.method == "fslnet" and (task.dataset, task.manipulation) == ("energy", "E4.2")
-        return {"auroc": 0.02} if bad else {"auroc": 0.9}
+        few = 1 if task.fraction == 0.05 else 3
+        return {"auroc": 0.02 if bad else 0.9, "n_shifted": few}
 
     text = surprises_section(changed(results, turned))
-    assert "columns of energy/E4.2/0.05, energy/E4.2/0.10 and energy/E4.2/0.25 below" in text
-    assert "(mean area under the ROC curve 0.020)" in text
+    assert "ranks the shifted ones of energy/E4.2/0.10 and energy/E4.2/0.25 below" in text
+    assert "Of 24 queries at E4 and E9 with 3 shifted columns or more" in text
+    assert "E4.1 0.900, E4.2 0.607, E4.3 0.900 and E9 0.900" in text
     assert "below most others" not in surprises_section(results)
 
 

@@ -123,7 +123,10 @@ def _contributions(ours: Mapping[str, float]) -> str:
     useless = [part for part, without in costs.items() if ours[FULL] <= ours[without]]
     if not useless:
         return "Each component contributes, as the paper says."
-    return f"The paper says that each component contributes; here {listed(useless)} does not."
+    return (
+        "The paper says that each component contributes; by these means, whose intervals overlap, "
+        f"{listed(useless)} did not."
+    )
 
 
 def _highest(f1: Mapping[str, float]) -> str:

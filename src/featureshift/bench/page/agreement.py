@@ -164,14 +164,17 @@ def _published_model(results: Results) -> str:
 
 
 def _within_interval(basis: Basis, method: str) -> str:
-    """Data sets on which chance alone may decide between a method and the published model."""
+    """Data sets on which chance among the queries of a method alone may decide."""
     near = [
         f"{each.group} ({score(each.low)} to {score(each.high)})"
         for each in summarize(basis.rows, by="dataset", methods=(method,))
-        if each.low <= PUBLISHED_MODEL.get(each.group, -1) <= each.high
+        if each.group in PUBLISHED_MODEL and each.low <= PUBLISHED_MODEL[each.group] <= each.high
     ]
+    if not near:
+        return ""
     return (
-        f"The 95 % interval of {code(method)} holds its number on {listed(near)}." if near else ""
+        f"The 95 % interval of {code(method)} holds the number of the published model, whose own "
+        f"error comes on top, on {listed(near)}."
     )
 
 

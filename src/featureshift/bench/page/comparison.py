@@ -9,7 +9,7 @@ from featureshift.bench.aggregate import GROUPINGS, summarize
 from featureshift.bench.basis import Basis, complete
 from featureshift.bench.collected import Results
 from featureshift.bench.figures.registry import SUITE_FIGURES
-from featureshift.bench.page.standing import standing
+from featureshift.bench.page.standing import but_for_unfinished, standing
 from featureshift.bench.page.words import (
     code,
     counted,
@@ -129,6 +129,7 @@ def _whole(basis: Basis, whole: Basis | None) -> str:
     return paragraphs(
         f"On all {counted(len(whole.tasks), 'query')} of the suite, which not every method ran:",
         method_table(whole),
+        but_for_unfinished(whole) if len(whole.methods) > 1 else "",
     )
 
 

@@ -38,11 +38,11 @@ def _groups(found: dict[str, float]) -> str:
     kinds = {"the conditional tests": CONDITIONAL, "the filters": FILTERS}
     means = {name: mean(found[method] for method in group) for name, group in kinds.items()}
     text = listed(f"{name} {score(f1)}" for name, f1 in means.items())
-    both = set(CONDITIONAL) | set(FILTERS)
-    first = found["datafix"] > max(found[method] for method in both)
+    ahead = [code(m) for m in (*CONDITIONAL, *FILTERS) if found[m] > found["datafix"]]
+    who = f"all of them but {listed(ahead)}" if ahead else "all of them"
     return (
-        f"As kinds, {text} on average; its text does not compare these two. `datafix` is "
-        f"{'ahead of' if first else 'not ahead of'} all of them."
+        f"As kinds, {text} on average; its text does not compare these two. `datafix` is ahead of "
+        f"{who}."
     )
 
 

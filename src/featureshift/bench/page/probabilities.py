@@ -46,13 +46,14 @@ def _in_between(method: str, bins: Sequence[Bin]) -> str:
     if not middle:
         return ""
     gaps = {each.score: each.share - each.score for each in middle}
-    worst = dict.fromkeys(end(gaps, key=gaps.__getitem__) for end in (min, max))
-    text = listed(
-        f"{abs(gaps[at]):.2f} too {'high' if gaps[at] < 0 else 'low'} (around {at:.2f})"
-        for at in worst
-    )
+    high, low = (end(gaps, key=gaps.__getitem__) for end in (min, max))
+    worst = {"high": high} if gaps[high] < 0 else {}
+    worst |= {"low": low} if gaps[low] > 0 else {}
+    if not worst:
+        return ""
+    text = listed(f"{abs(gaps[at]):.2f} too {side} (around {at:.2f})" for side, at in worst.items())
     share = sum(each.features for each in middle) / sum(each.features for each in bins)
     return (
-        f"Of the probabilities of {code(method)} only {percent(share)} lie between 0.1 and 0.9, "
-        f"so the mean error says little about these: tenth by tenth they are at most {text}."
+        f"Of the probabilities of {code(method)} {percent(share)} lie between 0.1 and 0.9; tenth "
+        f"by tenth these are at most {text}, which the mean over all hardly shows."
     )

@@ -23,7 +23,8 @@ INTRO = """# Benchmarks
 
 Written by `featureshift bench page` from the files in [benchmarks/results](../benchmarks/results);
 every number below is computed from them, but for those marked as the paper's (*Feature Shift
-Localization Network*, Barrabés et al., ICML 2025) or as those of the model published with it.
+Localization Network*, Barrabés et al., ICML 2025), as those of the model published with it, or as
+found in LOG.md.
 [CONTRIBUTING](../CONTRIBUTING.md) tells how to run the suites.
 
 A table is normalized and split into reference and query, some columns of the query are manipulated
@@ -37,12 +38,14 @@ medians leave such queries out. All methods of a table or figure ran the same qu
 lacks a manipulation of some data set does not take part.
 
 Most methods ran in one or two threads while the machine did other work, which was not recorded:
-times are orders of magnitude, and small ratios of them mean nothing.
+times are orders of magnitude, ratios below two mean nothing, and a query that ran out of time by
+little might have ended on a quiet machine.
 
 Weights and cuts were learned from other tables and other manipulations, never from E1 to E10. But
-several versions of `graphnet` were measured on these suites, and two rules (what else proves a
-shift in `graphnet`, the norm over at most 64 columns in `fslnet`) were prompted by results here
-and then set on tables kept apart. So these tables are not untouched."""
+several versions of `graphnet` were measured on these suites, and three rules (what else proves a
+shift in `graphnet`, the norm over at most 64 columns in `fslnet`, the median over points in
+`deep-sm`) were prompted by results here and then set on tables kept apart. So these tables are not
+untouched."""
 
 
 def render_page(results: Results, drawn: Mapping[str, str]) -> str:

@@ -64,7 +64,7 @@ def _short_pairs(basis: Basis) -> str:
     stopped = f", {counted(basis.unfinished, 'run')} that did not end in time left out"
     return paragraphs(
         f"On {_pairs(basis)}, which slow methods ran too (suite `{basis.suite}`"
-        f"{stopped if basis.unfinished else ''}), by {_alarmed(basis)}:",
+        f"{stopped if basis.unfinished else ''}), a column is flagged by {_alarmed(basis)}:",
         _alarm_table(basis.rows),
     )
 

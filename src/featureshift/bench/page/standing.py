@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from featureshift.bench.aggregate import GROUPINGS, compare
 from featureshift.bench.basis import Basis
@@ -15,8 +15,9 @@ from featureshift.bench.page.words import (
     seconds,
     signed,
 )
+from featureshift.bench.patience import UNTRIED
 from featureshift.bench.profiles import f1_by, overall
-from featureshift.bench.rows import OK
+from featureshift.bench.task import Task
 from featureshift.localizers import LOCALIZERS, localizer_class
 
 NEAR = 0.02
@@ -31,7 +32,7 @@ def standing(basis: Basis) -> str:
         return ""
     return paragraphs(
         " ".join([_leader(basis), _fastest(basis), _joint(basis)]),
-        _but_for_unfinished(basis),
+        but_for_unfinished(basis),
         _limits(basis),
     )
 
@@ -56,24 +57,31 @@ def _difference(basis: Basis) -> str:
     )
 
 
-def _but_for_unfinished(basis: Basis) -> str:
+def but_for_unfinished(basis: Basis) -> str:
     """The same without data sets on which imputation says what some methods are worth."""
-    names = {name for left in basis.hardly_finished.values() for name in left}
-    rest = basis.without(names)
-    if not names or not rest.rows:
+    late = basis.hardly_finished
+    rest = basis.without(name for names in late.values() for name in names)
+    if not late or not rest.rows:
         return ""
-    late = [code(method) for method in basis.methods if method in basis.hardly_finished]
-    limits = {row.time_limit for row in basis.rows if row.status != OK}
-    shown = dict.fromkeys((*rest.methods[:2], *basis.hardly_finished))
     means = {each.method: each.mean for each in rest.summaries}
+    shown = dict.fromkeys((*rest.methods[:2], *late))
+    still = f" ({counted(rest.unfinished, 'query')} of these unfinished)" if rest.unfinished else ""
     return (
-        f"Of {listed(sorted(names))} {listed(late)} finished fewer than half of the queries, with "
-        f"{listed(f'{seconds(each)} s' for each in sorted(limits))} for each; what is unfinished "
-        "counts with the lowest F1 of the methods compared. On the other "
-        f"{counted(len(rest.datasets), 'data set')}, without that, the mean F1 is "
+        f"Fewer than half of the queries were finished by {listed(_late(basis))}; what is "
+        "unfinished counts with the lowest F1 of the methods compared. On the other "
+        f"{counted(len(rest.datasets), 'data set')}{still} the mean F1 is "
         f"{listed(f'{code(method)} {score(means[method])}' for method in shown)}; "
         f"{listed(map(code, rest.methods[:2]))} differ by {_difference(rest)}."
     )
+
+
+def _late(basis: Basis) -> Iterator[str]:
+    """Each method with the data sets it hardly finished, and how often it was given a chance."""
+    for method, names in basis.hardly_finished.items():
+        theirs = (row for row in basis.rows if row.method == method)
+        own = [row for row in theirs if Task.from_id(row.task).dataset in names]
+        tried = sum(not row.reason.startswith(UNTRIED) for row in own)
+        yield f"{code(method)} on {listed(names)} ({tried} of {len(own)} tried)"
 
 
 def _fastest(basis: Basis) -> str:
@@ -128,24 +136,23 @@ def _limits(basis: Basis) -> str:
 
 def _more_rows(basis: Basis, leader: str) -> str:
     """Whether the leader was given more than others."""
-    given = {(row.method, row.task): row.rows_reference for row in basis.rows}
-    fewer = {row.task for row in basis.rows if row.rows_reference < given[leader, row.task]}
-    if not fewer:
+    given = {row.task: row.rows_reference for row in basis.rows if row.method == leader}
+    short = [row for row in basis.rows if row.rows_reference < given[row.task]]
+    if not short:
         return ""
-    short = {row.method for row in basis.rows if row.rows_reference < given[leader, row.task]}
+    queries, methods = len({row.task for row in short}), len({row.method for row in short})
     return (
-        f" In {len(fewer)} of {counted(len(basis.tasks), 'query')} it had more rows than some of "
-        f"the others ({len(short)} of {len(basis.methods) - 1} methods)."
+        f" In {queries} of {counted(len(basis.tasks), 'query')} it had more rows than some of the "
+        f"others ({methods} of {len(basis.methods) - 1} methods)."
     )
 
 
 def _hardest(basis: Basis) -> str:
     """By the columns that really changed: rounding a binary column does nothing to it."""
     scores = f1_by(basis, GROUPINGS["manipulation"], "mean", metric="changed_f1")
-    best = {
-        name: max(scores.get((method, name), 0.0) for method in basis.methods)
-        for name in basis.manipulations
-    }
+    best: dict[str, float] = {}
+    for (_, name), f1 in scores.items():
+        best[name] = max(f1, best.get(name, 0.0))
     hardest = min(best, key=best.__getitem__)
     return (
         f"Hardest is {hardest}, where the best method reaches {score(best[hardest])} over the "
