@@ -89,7 +89,8 @@ class KNNKS(ConditionalTest):
     permutes the scores only up to that choice.
 
     The threshold comes from giving rows their table at random, within the same neighborhoods;
-    these are kept, 0.1 MB a feature by default.
+    these are kept, 0.1 MB a feature by default. Where columns nearly determine each other that
+    is too low, and tables without a shift are flagged as a whole: give ``n_shifted`` there.
 
     Parameters
     ----------
