@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from featureshift.bench.aggregate import BASELINE
 from featureshift.errors import OptionError
 from featureshift.train.config import TrainConfig
 
@@ -59,7 +60,7 @@ VARIANTS: dict[str, Variant] = {
 }
 """In the order of the paper's table."""
 FULL = "sm-me-ne-pn"
-UNTRAINED = "sm-threshold"
+UNTRAINED = BASELINE
 """The method that is the paper's first row: its measures without a network."""
 TITLES = {UNTRAINED: "SM"} | {name: variant.title for name, variant in VARIANTS.items()}
 """The rows of the paper's table by the method of ours, as it writes them and in its order."""

@@ -25,6 +25,9 @@ from featureshift.bench.published import ABLATION_F1
 from featureshift.bench.trained import Trained
 from featureshift.bench.variants import FULL, SWITCHES, TITLES, UNTRAINED, VARIANTS, Variant
 
+LACKING = {part: Variant(tuple(p for p in SWITCHES if p != part)).name for part in SWITCHES}
+"""The variant without each part."""
+
 
 def ablation_section(results: Results, drawn: Mapping[str, str]) -> str:
     basis = results.ablated
@@ -104,8 +107,7 @@ def _standing(found: dict[str, Summary]) -> str:
     """What the Prediction Network adds, what each part adds, and which variant is best."""
     ours = {name: summary.mean for name, summary in found.items()}
     parts = [_gain("A network over the measures", UNTRAINED, "sm-pn", ours)]
-    for part in SWITCHES:
-        without = Variant(tuple(each for each in SWITCHES if each != part)).name
+    for part, without in LACKING.items():
         parts.append(_gain(f"{part} beside the other two", without, FULL, ours))
     parts.append(_contributions(ours))
     if len(ours) == len(TITLES):
@@ -117,10 +119,9 @@ def _standing(found: dict[str, Summary]) -> str:
 
 def _contributions(ours: Mapping[str, float]) -> str:
     """The paper's sentence that each component contributes, beside ours."""
-    costs = {part: Variant(tuple(p for p in SWITCHES if p != part)).name for part in SWITCHES}
-    if not {FULL, *costs.values()} <= ours.keys():
+    if not {FULL, *LACKING.values()} <= ours.keys():
         return ""
-    useless = [part for part, without in costs.items() if ours[FULL] <= ours[without]]
+    useless = [part for part, without in LACKING.items() if ours[FULL] <= ours[without]]
     if not useless:
         return "Each component contributes, as the paper says."
     return (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from statistics import mean
 
@@ -11,19 +11,18 @@ from featureshift.bench.basis import Basis
 from featureshift.bench.page.claim import (
     COMPARED_THERE,
     CONDITIONAL,
+    NEGLIGIBLE,
     Claim,
     Verdict,
     finished_by_datafix,
     theirs,
 )
 from featureshift.bench.page.standing import JOINT
-from featureshift.bench.page.words import code, counted, listed, score, signed
+from featureshift.bench.page.words import code, counted, listed, score, scored, signed
 from featureshift.bench.profiles import f1_by, overall
 from featureshift.bench.published import PUBLISHED_MODEL_E41
 from featureshift.bench.task import Task
 
-LEVEL = 0.01
-"""A smaller difference of F1 counts as none."""
 WIDE = 1227
 """Columns of the narrowest table that the paper counts as high-dimensional, Phenotypes."""
 OUR_TRAINING = (
@@ -38,10 +37,20 @@ OUR_TRAINING = (
 )
 
 
+def _centers(basis: Basis, methods: Iterable[str], center: str = "mean") -> dict[str, float]:
+    return {method: overall(basis, method, center).f1 for method in methods}
+
+
+def _without_joint(basis: Basis, methods: Sequence[str]) -> dict[str, float]:
+    """Mean F1 over the manipulations that change single columns."""
+    by_kind = f1_by(basis, GROUPINGS["manipulation"], "mean")
+    marginal = [name for name in basis.manipulations if name not in JOINT]
+    return {method: mean(by_kind[method, name] for name in marginal) for method in methods}
+
+
 def _highest(basis: Basis) -> Verdict:
     best = theirs(basis)[0]
-    names = dict.fromkeys(("fslnet", best))
-    numbers = listed(f"{code(m)} {score(overall(basis, m, 'mean').f1)}" for m in names)
+    numbers = scored(_centers(basis, dict.fromkeys(("fslnet", best))))
     return Verdict(best == "fslnet", numbers, OUR_TRAINING)
 
 
@@ -59,16 +68,11 @@ def _filters_are_poor(basis: Basis) -> Verdict:
     order = theirs(basis)
     lower = order[len(order) // 2 :]
     filters = ("select-k-best", "mutual-info")
-    by_kind = f1_by(basis, GROUPINGS["manipulation"], "mean")
-    marginal = [name for name in basis.manipulations if name not in JOINT]
-    apart = listed(
-        f"{code(m)} {score(mean(by_kind[m, name] for name in marginal))}" for m in filters
-    )
+    apart = scored(_without_joint(basis, filters))
     widest = max(row.n_features for row in basis.rows)
     why = f"Without {listed(JOINT)}, which no look at single columns can find, {apart} have these "
     why += f"means, on tables of at most {widest:,} columns."
-    numbers = listed(f"{code(m)} {score(overall(basis, m, 'mean').f1)}" for m in filters)
-    return Verdict(set(filters) <= set(lower), numbers, why)
+    return Verdict(set(filters) <= set(lower), scored(_centers(basis, filters)), why)
 
 
 def _filters_miss_joint(basis: Basis) -> Verdict:
@@ -76,11 +80,8 @@ def _filters_miss_joint(basis: Basis) -> Verdict:
 
 
 def _greedy_filters_find_marginal(basis: Basis) -> Verdict:
-    by_kind = f1_by(basis, GROUPINGS["manipulation"], "mean")
-    marginal = [name for name in basis.manipulations if name not in JOINT]
-    found = {m: mean(by_kind[m, name] for name in marginal) for m in ("mrmr", "fast-cmim")}
-    numbers = listed(f"{code(method)} {score(f1)}" for method, f1 in found.items())
-    return Verdict(min(found.values()) > 0.5, numbers)
+    found = _without_joint(basis, ("mrmr", "fast-cmim"))
+    return Verdict(min(found.values()) > 0.5, scored(found))
 
 
 def _conditional_find_joint(basis: Basis) -> Verdict:
@@ -97,21 +98,19 @@ def _joint(basis: Basis, methods: Sequence[str], enough: Callable[[float], bool]
 
 
 def _knn_is_best_conditional(basis: Basis) -> Verdict:
-    medians = {method: overall(basis, method, "median").f1 for method in CONDITIONAL}
-    numbers = listed(f"{code(method)} {score(f1)}" for method, f1 in medians.items())
-    return Verdict(max(medians, key=medians.__getitem__) == "knn-ks", numbers)
+    medians = _centers(basis, CONDITIONAL, "median")
+    return Verdict(max(medians, key=medians.__getitem__) == "knn-ks", scored(medians))
 
 
 def _beats_conditional(basis: Basis, center: str = "mean") -> Verdict:
-    found = {method: overall(basis, method, center).f1 for method in ("fslnet", *CONDITIONAL)}
-    numbers = listed(f"{code(method)} {score(f1)}" for method, f1 in found.items())
-    return Verdict(max(found, key=found.__getitem__) == "fslnet", numbers)
+    found = _centers(basis, ("fslnet", *CONDITIONAL), center)
+    return Verdict(max(found, key=found.__getitem__) == "fslnet", scored(found))
 
 
 def _matches_datafix_by_median(basis: Basis) -> Verdict:
-    ours, theirs = (overall(basis, method, "median").f1 for method in ("fslnet", "datafix"))
-    numbers = f"{code('fslnet')} {score(ours)} and {code('datafix')} {score(theirs)}"
-    return Verdict(ours >= theirs - LEVEL, numbers, OUR_TRAINING)
+    found = _centers(basis, ("fslnet", "datafix"), "median")
+    holds = found["fslnet"] >= found["datafix"] - NEGLIGIBLE
+    return Verdict(holds, scored(found), OUR_TRAINING)
 
 
 def _on_finished(own: Basis) -> str:
@@ -126,21 +125,18 @@ def _best_on_wide(basis: Basis) -> Verdict | None:
     for name in (name for name in basis.datasets if widths[name] >= WIDE):
         found = {method: by_name[method, name] for method in theirs(basis)}
         top = max(found, key=found.__getitem__)
-        shown = (f"{code(m)} {score(found[m])}" for m in dict.fromkeys(("fslnet", top)))
+        shown = scored({method: found[method] for method in ("fslnet", top)})
         best.add(top)
         late = [m for m in found if name in basis.hardly_finished.get(m, ())]
         words = f" ({listed(map(code, late))} finished fewer than half)" if late else ""
-        numbers.append(f"{name}: {listed(shown)}{words}")
+        numbers.append(f"{name}: {shown}{words}")
     return Verdict(best == {"fslnet"}, "; ".join(numbers)) if numbers else None
 
 
 def _medians_flatter_conditional(basis: Basis) -> Verdict:
-    found = {
-        method: [overall(basis, method, center).f1 for center in ("mean", "median")]
-        for method in CONDITIONAL
-    }
-    numbers = (f"{code(m)} {score(mean)} and {score(mid)}" for m, (mean, mid) in found.items())
-    return Verdict(all(middle > average for average, middle in found.values()), listed(numbers))
+    means, medians = (_centers(basis, CONDITIONAL, center) for center in ("mean", "median"))
+    numbers = listed(f"{code(m)} {score(means[m])} and {score(medians[m])}" for m in CONDITIONAL)
+    return Verdict(all(medians[method] > means[method] for method in CONDITIONAL), numbers)
 
 
 def _misses_e10(basis: Basis) -> Verdict | None:
@@ -165,7 +161,7 @@ def _weak_at_e4_and_e9(basis: Basis) -> Verdict | None:
     behind = [
         name
         for name in basis.manipulations
-        if by_kind["fslnet", name] < by_kind["datafix", name] - LEVEL
+        if by_kind["fslnet", name] < by_kind["datafix", name] - NEGLIGIBLE
     ]
     return Verdict(
         bool(behind) and all(name.startswith(("E4", "E9")) for name in behind),
@@ -178,7 +174,7 @@ def _matches_all_but(basis: Basis) -> Verdict:
     by_kind = f1_by(basis, GROUPINGS["manipulation"], "mean")
     others = [method for method in theirs(basis) if method != "fslnet"]
     best = {n: max(others, key=lambda m: by_kind[m, n]) for n in basis.manipulations}
-    behind = [n for n in best if by_kind["fslnet", n] < by_kind[best[n], n] - LEVEL]
+    behind = [n for n in best if by_kind["fslnet", n] < by_kind[best[n], n] - NEGLIGIBLE]
     leads = {m: [n for n in behind if best[n] == m] for m in others}
     words = [f"{code(method)} at {listed(names)}" for method, names in leads.items() if names]
     numbers = f"behind {listed(words)}" if words else "behind nowhere"
@@ -193,18 +189,18 @@ ACCURACY: tuple[Claim, ...] = (
         ("fslnet", "datafix"),
     ),
     Claim(
-        f"By the median, FSL-Net matches DataFix (not below by more than {LEVEL})",
+        f"By the median, FSL-Net matches DataFix (not below by more than {NEGLIGIBLE})",
         _matches_datafix_by_median,
         ("fslnet", "datafix"),
     ),
     Claim(
-        f"FSL-Net is behind none of the others (by more than {LEVEL}) but at E4 and E9",
+        f"FSL-Net is behind none of the others (by more than {NEGLIGIBLE}) but at E4 and E9",
         _matches_all_but,
         COMPARED_THERE,
         ("E9",),
     ),
     Claim(
-        f"FSL-Net is behind DataFix (by more than {LEVEL}) at E4 and E9 only",
+        f"FSL-Net is behind DataFix (by more than {NEGLIGIBLE}) at E4 and E9 only",
         _weak_at_e4_and_e9,
         ("fslnet", "datafix"),
         ("E9",),

@@ -9,7 +9,7 @@ from featureshift.bench.aggregate import summarize
 from featureshift.bench.basis import Basis
 from featureshift.bench.collected import Results
 from featureshift.bench.figures.duel import speedups
-from featureshift.bench.page.claim import Claim, Verdict
+from featureshift.bench.page.claim import NEGLIGIBLE, Claim, Verdict
 from featureshift.bench.page.claims import CLAIMS
 from featureshift.bench.page.large_images import large_images
 from featureshift.bench.page.order import order_of_methods
@@ -27,8 +27,6 @@ from featureshift.bench.published import (
 from featureshift.bench.sweep import best
 
 UNKNOWN = "not measured yet"
-NEAR = 0.01
-"""Reductions whose best F1 lie closer than this are not told apart."""
 
 
 def agreement_section(results: Results) -> str:
@@ -115,7 +113,7 @@ def _threshold_numbers(results: Results) -> list[list[str]]:
         row.f1 for row in results.sweep if (row.reduce, row.threshold) == ("mean", SM_THRESHOLD)
     )
     ahead = "mean" if f1 > other else "maximum"
-    if abs(f1 - other) < NEAR:
+    if abs(f1 - other) < NEGLIGIBLE:
         ahead = "not told apart"
     reductions = f"{ahead} (mean {score(f1)}, maximum {score(other)})"
     return [

@@ -17,6 +17,8 @@ FILTERS = ("select-k-best", "mutual-info", "mrmr", "fast-cmim")
 COMPARED_THERE = ("fslnet", "datafix", *CONDITIONAL, *FILTERS)
 """The methods of the paper's figures: an order is among these, without ours."""
 
+NEGLIGIBLE = 0.01
+"""A smaller difference of F1 counts as none."""
 FEWEST_DATASETS = 3
 """On which times are compared."""
 

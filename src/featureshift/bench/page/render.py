@@ -37,7 +37,8 @@ it (`sm-threshold`, which the paper does not compare, aside), and the time limit
 medians leave such queries out. All methods of a table or figure ran the same queries; one that
 lacks a manipulation of some data set does not take part.
 
-Most methods ran in one or two threads while the machine did other work, which was not recorded:
+Most methods ran in one or two threads while the machine did other work, other methods' queries
+among it, which was not recorded (`exclusive` in a row says only that its own run had one job):
 times are orders of magnitude, ratios below two mean nothing, and a query that ran out of time by
 little might have ended on a quiet machine.
 

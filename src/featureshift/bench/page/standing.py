@@ -12,6 +12,7 @@ from featureshift.bench.page.words import (
     listed,
     paragraphs,
     score,
+    scored,
     seconds,
     signed,
 )
@@ -70,7 +71,7 @@ def but_for_unfinished(basis: Basis) -> str:
         f"Fewer than half of the queries were finished by {listed(_late(basis))}; what is "
         "unfinished counts with the lowest F1 of the methods compared. On the other "
         f"{counted(len(rest.datasets), 'data set')}{still} the mean F1 is "
-        f"{listed(f'{code(method)} {score(means[method])}' for method in shown)}; "
+        f"{scored({method: means[method] for method in shown})}; "
         f"{listed(map(code, rest.methods[:2]))} differ by {_difference(rest)}."
     )
 

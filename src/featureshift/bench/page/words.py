@@ -43,6 +43,22 @@ def code(name: str) -> str:
     return f"`{name}`"
 
 
+def scored(scores: Mapping[str, float]) -> str:
+    """
+    >>> scored({"mrmr": 0.5, "mb-sm": 0.25})
+    '`mrmr` 0.500 and `mb-sm` 0.250'
+    """
+    return listed(f"{code(method)} {score(value)}" for method, value in scores.items())
+
+
+def timed(times: Mapping[str, float]) -> str:
+    """
+    >>> timed({"mrmr": 12.74})
+    '`mrmr` 12.7 s'
+    """
+    return listed(f"{code(method)} {seconds(value)} s" for method, value in times.items())
+
+
 def listed(names: Iterable[str]) -> str:
     """
     >>> listed(["a"]), listed(["a", "b", "c"])
