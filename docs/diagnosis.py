@@ -16,7 +16,7 @@ from featureshift.explain.trial import (
     outcomes,
     summary,
 )
-from featureshift.localizers import make_localizer
+from featureshift.methods import make_localizer
 
 PER_MISHAP, SEED = 60, 2026
 METHODS = ("graphnet", "sm-threshold", "mb-sm")

@@ -23,7 +23,7 @@ def exported(monkeypatch):
         directory.mkdir(parents=True)
         return directory
 
-    monkeypatch.setattr("featureshift.train.exporting.export_best", export_best)
+    monkeypatch.setattr("featureshift.methods.fslnet.training.exporting.export_best", export_best)
     return made
 
 
@@ -82,7 +82,7 @@ def test_what_is_there_is_refused_unless_it_is_resumed_as_it_began(tmp_path, exp
 
 
 def test_the_corpus_is_split_once(tmp_path, exported, monkeypatch):
-    from featureshift.train import run
+    from featureshift.methods.fslnet.training import run
 
     drawn = []
 
@@ -98,7 +98,9 @@ def test_the_corpus_is_split_once(tmp_path, exported, monkeypatch):
 
 
 def test_a_variant_without_a_model_is_told(tmp_path, monkeypatch):
-    monkeypatch.setattr("featureshift.train.exporting.export_best", lambda *_: None)
+    monkeypatch.setattr(
+        "featureshift.methods.fslnet.training.exporting.export_best", lambda *_: None
+    )
     with pytest.raises(OptionError, match="more --seconds"):
         train_variants(limited(SMOKE, 0.01), [SM], tmp_path)
     assert not weights_of(tmp_path, SM).exists()
@@ -107,4 +109,4 @@ def test_a_variant_without_a_model_is_told(tmp_path, monkeypatch):
 def test_methods_for_the_runner(tmp_path):
     baseline, network = methods_of(tmp_path, [SM])
     assert baseline == "sm-threshold"
-    assert network == f"featureshift.localizers.fslnet:FSLNet@{tmp_path}/weights/sm-pn"
+    assert network == f"featureshift.methods.fslnet.localizer:FSLNet@{tmp_path}/weights/sm-pn"

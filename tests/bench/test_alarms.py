@@ -1,11 +1,6 @@
 import itertools
 
-from featureshift.bench.alarms import (
-    WIDTHS,
-    alarms_by_width,
-    band_name,
-    count_alarms,
-)
+from featureshift.bench.alarms import WIDTHS, alarms_by_width, band_name, count_alarms
 
 
 def test_counts_pairs_and_features(make_row):

@@ -3,9 +3,9 @@ import pytest
 from featureshift.bench.cell import Cell, localizer_named, run_cell
 from featureshift.bench.task import SlowCap, Task
 from featureshift.errors import OptionError
-from featureshift.localizers.mb_sm import MBSM
+from featureshift.methods.baselines.mb_sm import MBSM
 
-FSLNET = "featureshift.localizers.fslnet:FSLNet"
+FSLNET = "featureshift.methods.fslnet.localizer:FSLNet"
 
 
 def test_weights_follow_the_method(tmp_path):

@@ -1,14 +1,8 @@
 import numpy as np
 import pytest
 
-from featureshift.bench.command import app
-from featureshift.bench.oracle import (
-    LEVEL_Z,
-    MOST_FEATURES,
-    ask_oracle,
-    evidence,
-    read_oracle,
-)
+from featureshift.bench.oracle import LEVEL_Z, MOST_FEATURES, ask_oracle, evidence, read_oracle
+from featureshift.cli.bench import app
 from featureshift.errors import OptionError
 from featureshift.simulate import make_pair
 

@@ -4,7 +4,7 @@ from featureshift.bench.reliability import read_reliability
 from featureshift.bench.rows import ResultFile
 from featureshift.bench.task import find_suite
 from featureshift.cli import main
-from featureshift.localizers import Localizer, MethodInfo, Scores
+from featureshift.methods.base import Localizer, MethodInfo, Scores
 
 pytest.importorskip("matplotlib")
 

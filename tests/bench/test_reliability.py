@@ -14,7 +14,7 @@ from featureshift.bench.reliability import (
 )
 from featureshift.bench.task import find_suite
 from featureshift.errors import OptionError
-from featureshift.localizers import Localizer, MethodInfo, Scores
+from featureshift.methods.base import Localizer, MethodInfo, Scores
 
 SMOKE = find_suite("smoke")
 

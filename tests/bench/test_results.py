@@ -11,7 +11,7 @@ from featureshift.bench.sweep import THRESHOLDS, read_sweep
 from featureshift.bench.task import load_suites
 from featureshift.bench.trained import read_trained
 from featureshift.bench.variants import UNTRAINED, VARIANTS
-from featureshift.localizers import methods
+from featureshift.methods import methods
 
 RESULTS = Path(__file__).parents[2] / "benchmarks" / "results"
 FILES = sorted(RESULTS.glob("*.csv"))

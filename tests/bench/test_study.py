@@ -5,7 +5,7 @@ from featureshift.bench import study as module
 from featureshift.bench.study import FALSE, FOUND, MISSED, SOUND, UNCHANGED, study
 from featureshift.corpus.dataset import Dataset, Provenance
 from featureshift.errors import AbsentDataError, OptionError
-from featureshift.localizers import Localizer, MethodInfo, Scores
+from featureshift.methods.base import Localizer, MethodInfo, Scores
 
 SIDE = 6
 

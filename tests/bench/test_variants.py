@@ -5,8 +5,8 @@ import pytest
 
 from featureshift.bench.variants import FULL, SWITCHES, UNTRAINED, VARIANTS, limited
 from featureshift.errors import OptionError
-from featureshift.localizers import methods
-from featureshift.networks.config import FSLNetConfig
+from featureshift.methods import methods
+from featureshift.methods.fslnet.config import FSLNetConfig
 from featureshift.train.config import load_config
 from featureshift.train.schedule import Position, share_done
 

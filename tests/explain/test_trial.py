@@ -15,7 +15,7 @@ from featureshift.explain.trial import (
     outcomes,
     summary,
 )
-from featureshift.localizers.thresholded import SMThreshold
+from featureshift.methods.baselines.sm_threshold import SMThreshold
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from featureshift.explain import (
     Partner,
     Points,
 )
-from featureshift.localizers import Localization, RowsUsed
+from featureshift.result import Localization, RowsUsed
 from featureshift.tables import Note
 
 HOSTILE = (

@@ -4,7 +4,7 @@ import time
 import pytest
 from rich.console import Console
 
-from featureshift.localizers import methods
+from featureshift.methods import methods
 from featureshift.report import console as module
 from featureshift.report import report_data
 from featureshift.report.console import print_methods, print_report, print_truth, progress_bar

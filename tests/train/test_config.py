@@ -3,10 +3,10 @@ from pathlib import Path
 import pytest
 
 from featureshift.errors import OptionError, UnknownNameError, UnreadableTableError
-from featureshift.networks.config import FSLNetConfig
-from featureshift.networks.graph_config import GraphNetConfig
+from featureshift.methods.fslnet.config import FSLNetConfig
+from featureshift.methods.graphnet.config import GraphNetConfig
+from featureshift.methods.graphnet.training.config import GraphTrainConfig, load_graph_config
 from featureshift.train.config import TrainConfig, from_dict, load_config, read_toml, to_dict
-from featureshift.train.graph_config import GraphTrainConfig, load_graph_config
 
 CONFIGS = sorted((Path(__file__).parents[2] / "configs").glob("*.toml"))
 

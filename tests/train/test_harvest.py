@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from featureshift.cli.train import app
 from featureshift.corpus import Folder, cleaning
 from featureshift.errors import AbsentDataError, OptionError, UnreadableTableError
-from featureshift.train.command import app
 from featureshift.train.config import load_config
 from featureshift.train.families import families
 from featureshift.train.harvest import harvest

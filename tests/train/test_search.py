@@ -4,9 +4,9 @@ from dataclasses import replace
 import pytest
 
 from featureshift.errors import OptionError
-from featureshift.networks.config import SEARCH_SPACE, FSLNetConfig
+from featureshift.methods.fslnet.config import SEARCH_SPACE, FSLNetConfig
+from featureshift.methods.fslnet.training import run as run_module
 from featureshift.train import checkpoint
-from featureshift.train import run as run_module
 from featureshift.train import search as search_module
 from featureshift.train.config import TrainConfig, from_dict
 from featureshift.train.search import OPTIMIZER_SPACE, draw_settings, search, with_settings

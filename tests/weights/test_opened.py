@@ -5,7 +5,7 @@ import onnx
 import pytest
 
 from featureshift.errors import WeightsError
-from featureshift.networks.config import FSLNetConfig
+from featureshift.methods.fslnet.config import FSLNetConfig
 from featureshift.weights import Weights, open_weights
 from featureshift.weights.stored import read_weights
 

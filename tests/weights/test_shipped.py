@@ -5,11 +5,11 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from featureshift.descriptors.links import PARTNERS
-from featureshift.networks.graph_config import GraphNetConfig
-from featureshift.networks.graphnet import GraphNet, Graphs
+from featureshift.methods.fslnet.training.exporting import best_model
+from featureshift.methods.graphnet.config import GraphNetConfig
+from featureshift.methods.graphnet.network import GraphNet, Graphs
+from featureshift.methods.graphnet.relations.links import PARTNERS
 from featureshift.train import checkpoint
-from featureshift.train.exporting import best_model
 from featureshift.weights import open_weights
 
 CHECKPOINTS = Path(__file__).parents[2] / "checkpoints"

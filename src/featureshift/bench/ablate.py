@@ -15,8 +15,8 @@ from featureshift.errors import AbsentDataError, UnknownNameError
 if TYPE_CHECKING:
     from featureshift.bench.task import Suite
     from featureshift.bench.variants import Variant
+    from featureshift.methods.fslnet.training.trainer import Progress
     from featureshift.train.config import TrainConfig
-    from featureshift.train.trainer import Progress
 
 Flag = Annotated[bool, Parameter(negative=())]
 

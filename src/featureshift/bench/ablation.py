@@ -16,10 +16,10 @@ from featureshift.train.config import TrainConfig, to_dict
 from featureshift.train.session import UNFINISHED
 
 if TYPE_CHECKING:
-    from featureshift.train.trainer import Progress
+    from featureshift.methods.fslnet.training.trainer import Progress
 
 BUDGET = "optimizer.total_seconds"
-FSLNET = "featureshift.localizers.fslnet:FSLNet"
+FSLNET = "featureshift.methods.fslnet.localizer:FSLNet"
 
 Watch = Callable[[Variant, "Progress", float], None]
 """Told after each step which variant is trained, how far it is, and which share of it is done."""
@@ -57,7 +57,7 @@ def methods_of(out: Path, variants: Iterable[Variant]) -> list[str]:
 
 
 def _settle(config: TrainConfig, out: Path, *, resume: bool) -> None:
-    from featureshift.train.run import CONFIG_NAME, FREE, settle_config
+    from featureshift.methods.fslnet.training.run import CONFIG_NAME, FREE, settle_config
 
     begun = (out / CONFIG_NAME).exists()
     if begun and not resume:
@@ -71,7 +71,7 @@ def _settle(config: TrainConfig, out: Path, *, resume: bool) -> None:
 def _train(
     variant: Variant, config: TrainConfig, out: Path, watch: Watch, stop: Callable[[], bool]
 ) -> bool:
-    from featureshift.train.run import share_split, train
+    from featureshift.methods.fslnet.training.run import share_split, train
 
     directory = out / "training" / variant.name
     share_split(directory)
@@ -90,7 +90,7 @@ def _train(
 
 def _export(variant: Variant, training: Path, weights: Path) -> None:
     """Beside its place first: weights that are in their place are whole."""
-    from featureshift.train.exporting import export_best
+    from featureshift.methods.fslnet.training.exporting import export_best
 
     partial = weights.with_name(f"{weights.name}.partial")
     if export_best(training, partial) is None:

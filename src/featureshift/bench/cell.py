@@ -17,7 +17,9 @@ from featureshift.bench.isolate import StartClock
 from featureshift.bench.task import SlowCap, Task
 from featureshift.corpus import Folder
 from featureshift.errors import OptionError
-from featureshift.localizers import Localization, Localizer, localizer_class
+from featureshift.methods.base import Localizer
+from featureshift.methods.registry import localizer_class
+from featureshift.result import Localization
 from featureshift.simulate import LabeledPair, Scores, score
 
 

@@ -20,7 +20,7 @@ from featureshift.bench.task import Suite
 from featureshift.bench.wilson import wilson
 from featureshift.corpus import Folder
 from featureshift.errors import OptionError
-from featureshift.localizers import Localizer
+from featureshift.methods.base import Localizer
 
 BINS = 10
 

@@ -15,14 +15,15 @@ from numpy.typing import NDArray
 from featureshift.bench.data import dataset_of, pair_of
 from featureshift.bench.task import Task
 from featureshift.corpus import Folder
-from featureshift.descriptors import FloatMap, StatisticalMeasures
-from featureshift.engines import measure
 from featureshift.errors import OptionError
-from featureshift.localizers import Localizer
-from featureshift.networks.config import FSLNetConfig
+from featureshift.methods.base import Localizer
+from featureshift.methods.fslnet.config import FSLNetConfig
+from featureshift.methods.fslnet.learned import LearnedMaps
+from featureshift.methods.measures import FloatMap, StatisticalMeasures
+from featureshift.methods.measures.measuring import measure
 from featureshift.simulate import LabeledPair
 from featureshift.tables import TablePair, align
-from featureshift.weights import LearnedMaps, open_weights, shipped_weights
+from featureshift.weights import open_weights, shipped_weights
 
 MANIPULATIONS = ("E5", "E8", "E1")
 """Those of the paper's figure, from top to bottom."""

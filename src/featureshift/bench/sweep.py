@@ -16,7 +16,7 @@ import numpy as np
 from featureshift.bench.data import SIMULATED, dataset_of, pair_of
 from featureshift.bench.task import Suite
 from featureshift.corpus import Folder
-from featureshift.localizers.thresholded import REDUCTIONS, SMThreshold
+from featureshift.methods.baselines.sm_threshold import REDUCTIONS, SMThreshold
 from featureshift.simulate import score
 
 THRESHOLDS = tuple(sorted({0.002, *(float(f"{t:.3g}") for t in np.geomspace(1e-6, 10, 43))}))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from featureshift.localizers import LOCALIZERS, localizer_class
+from featureshift.methods import METHODS, localizer_class
 
 
 def is_told(method: str) -> bool:
     """Whether the benchmark tells it the number of shifted features, as the paper does."""
-    return method in LOCALIZERS and localizer_class(method).info.needs_n_shifted
+    return method in METHODS and localizer_class(method).info.needs_n_shifted

@@ -1,5 +1,1 @@
-"""Where the loop over blocks runs. Functionals merge, so only this layer knows about threads."""
-
-from featureshift.engines.local import accumulate, measure
-
-__all__ = ["accumulate", "measure"]
+"""Work spread over the cores of a machine."""

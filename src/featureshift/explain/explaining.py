@@ -18,7 +18,7 @@ from featureshift.explain.nature import broken_relations, nature
 from featureshift.explain.passengers import passengers
 from featureshift.explain.prediction import predict
 from featureshift.explain.relations import Relation, relate
-from featureshift.localizers.result import Localization
+from featureshift.result import Localization
 from featureshift.tables.kept import KeptRows
 
 MOST_PARTNERS = 5

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from featureshift.descriptors.calibration import chi_square_score
+from featureshift.methods.graphnet.margins.calibration import chi_square_score
 
 Vector = NDArray[np.float64]
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from featureshift.corpus.mixed import MIXED, Column, Columns
 from featureshift.explain.evidence import Diagnosis
-from featureshift.localizers.base import Localizer, MethodInfo, Scores
+from featureshift.methods.base import Localizer, MethodInfo, Scores
 from featureshift.simulate.mishaps import MISHAPS, Mishap
 from featureshift.tables import Progress, TablePair
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from featureshift.explain import ColumnExplanation
-from featureshift.localizers import Localization
 from featureshift.report.data import ColumnTable, State
 from featureshift.report.words import what_happened
+from featureshift.result import Localization
 
 
 def column_table(result: Localization, explained: Sequence[ColumnExplanation]) -> ColumnTable:

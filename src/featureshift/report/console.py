@@ -12,11 +12,12 @@ from rich.markup import escape
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from featureshift.localizers import Localization, Localizer
+from featureshift.methods.base import Localizer
 from featureshift.report.data import ReportData
 from featureshift.report.numbers import number
 from featureshift.report.visible import visible
 from featureshift.report.words import confidence_of, what_happened
+from featureshift.result import Localization
 from featureshift.tables import Note
 from featureshift.tables import Progress as ProgressCallback
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from featureshift import __version__
 from featureshift.errors import FeatureshiftError
 from featureshift.explain import ColumnExplanation, Explanation
-from featureshift.localizers import Localization
 from featureshift.report.columns import column_table
 from featureshift.report.data import KeyNumber, ReportData, State
 from featureshift.report.numbers import count
 from featureshift.report.provenance import WEIGHTS_NOTE, facts_about, in_one_line, method_info
+from featureshift.result import Localization
 from featureshift.tables import Kind
 
 TITLE = "query against reference"

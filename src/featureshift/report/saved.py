@@ -7,7 +7,7 @@ import math
 from typing import Any
 
 from featureshift.explain import Explanation
-from featureshift.localizers import Localization
+from featureshift.result import Localization
 
 
 def render_json(result: Localization, explanation: Explanation | None) -> str:

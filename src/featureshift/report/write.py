@@ -6,10 +6,10 @@ import importlib
 from pathlib import Path
 
 from featureshift.errors import OptionError
-from featureshift.localizers import Localization
 from featureshift.report.data import ReportData
 from featureshift.report.gather import TITLE, report_data
 from featureshift.report.saved import render_json
+from featureshift.result import Localization
 
 RENDERERS: dict[str, str] = {
     "html": "page:render_html",

@@ -11,9 +11,16 @@ from typing import Any
 import numpy as np
 
 from featureshift.errors import MissingExtraError, OptionError
-from featureshift.networks.config import SEARCH_MEASURES, SEARCH_SPACE, FSLNetConfig
+from featureshift.methods.fslnet.config import SEARCH_MEASURES, SEARCH_SPACE, FSLNetConfig
+from featureshift.methods.fslnet.training.run import (
+    BUDGET,
+    CONFIG_NAME,
+    FREE,
+    settle_config,
+    share_split,
+    train,
+)
 from featureshift.train.config import TrainConfig, to_dict
-from featureshift.train.run import BUDGET, CONFIG_NAME, FREE, settle_config, share_split, train
 from featureshift.train.session import UNFINISHED
 
 OPTIMIZER_SPACE: dict[str, tuple[Any, ...]] = {

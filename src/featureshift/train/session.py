@@ -23,8 +23,8 @@ from rich.progress import (
 )
 
 from featureshift.errors import MissingExtraError
+from featureshift.methods.graphnet.training.config import GraphTrainConfig
 from featureshift.train.config import TrainConfig
-from featureshift.train.graph_config import GraphTrainConfig
 
 Config = TypeVar("Config", TrainConfig, GraphTrainConfig)
 UNFINISHED = "session"

@@ -3,15 +3,12 @@
 Files are checked against their sha256 before anything reads them, and nothing is ever unpickled.
 """
 
-from featureshift.weights.learned import LearnedMaps, predict_logits
 from featureshift.weights.opened import Weights, open_weights
 from featureshift.weights.stored import SHIPPED, shipped_weights
 
 __all__ = [
     "SHIPPED",
-    "LearnedMaps",
     "Weights",
     "open_weights",
-    "predict_logits",
     "shipped_weights",
 ]

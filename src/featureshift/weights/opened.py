@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.errors import WeightsError
-from featureshift.networks.header import FORMAT, HEADER
+from featureshift.weights.header import FORMAT, HEADER
 from featureshift.weights.stored import StoredWeights, read_weights
 
 In = TypeVar("In")

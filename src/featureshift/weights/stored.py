@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from featureshift.errors import UnknownNameError, WeightsError
-from featureshift.networks.header import FORMAT, MANIFEST
+from featureshift.weights.header import FORMAT, MANIFEST
 
 SHIPPED = Path(__file__).parent
 """The directory of the weights that come with the package."""

@@ -4,11 +4,11 @@ import sys
 import pytest
 
 from featureshift.bench.figures.style import LOOKS, canvas, in_cells, in_seconds, look, name_ticks
-from featureshift.localizers import LOCALIZERS
+from featureshift.methods import METHODS
 
 
 def test_every_method_has_a_look_of_its_own():
-    assert set(LOCALIZERS) <= set(LOOKS)
+    assert set(METHODS) <= set(LOOKS)
     assert len({each.color for each in LOOKS.values()}) == len(LOOKS)
     assert len({each.marker for each in LOOKS.values()}) == len(LOOKS)
     assert look("of-ones-own") not in LOOKS.values()

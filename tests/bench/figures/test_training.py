@@ -3,8 +3,8 @@ import json
 
 import pytest
 
-from featureshift.bench.command import app
 from featureshift.bench.figures.training import draw_training, read_validations
+from featureshift.cli.bench import app
 from featureshift.errors import AbsentDataError
 from featureshift.train.log import LOG_NAME
 

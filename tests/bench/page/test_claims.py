@@ -4,7 +4,7 @@ import pytest
 
 from featureshift.bench.page.claim import COMPARED_THERE
 from featureshift.bench.page.claims import CLAIMS
-from featureshift.localizers import LOCALIZERS
+from featureshift.methods import METHODS
 
 
 def claim(words):
@@ -32,8 +32,8 @@ def scored(results, scores):
 
 
 def test_methods_have_their_registered_names():
-    assert set(COMPARED_THERE) <= set(LOCALIZERS)
-    assert {m for each in CLAIMS for m in each.methods} <= set(LOCALIZERS)
+    assert set(COMPARED_THERE) <= set(METHODS)
+    assert {m for each in CLAIMS for m in each.methods} <= set(METHODS)
 
 
 def test_a_claim_on_methods_that_were_not_run_has_no_verdict(make_results):

@@ -10,7 +10,7 @@ from featureshift.bench.figures.registry import IMAGE_FIGURES, pictures
 from featureshift.bench.figures.save import digest, save_figure
 from featureshift.bench.figures.style import styled
 from featureshift.bench.study import study
-from featureshift.localizers import make_localizer
+from featureshift.methods import make_localizer
 
 Report = Callable[[str], object]
 

@@ -25,11 +25,7 @@ from featureshift.bench.figures.images import draw_maps, draw_pixels
 from featureshift.bench.figures.save import digest
 from featureshift.bench.figures.size import draw_size
 from featureshift.bench.figures.thresholds import draw_thresholds
-from featureshift.bench.figures.tradeoff import (
-    draw_cost,
-    draw_runtime_mean,
-    draw_runtime_median,
-)
+from featureshift.bench.figures.tradeoff import draw_cost, draw_runtime_mean, draw_runtime_median
 from featureshift.bench.study import ImageStudy
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from featureshift.bench.page.words import (
 from featureshift.bench.profiles import f1_by, overall
 from featureshift.bench.rows import Row
 from featureshift.bench.told import is_told
-from featureshift.localizers import LOCALIZERS
+from featureshift.methods import METHODS
 
 TITLES = {
     "local": "Tables at hand, up to 20,000 rows",
@@ -116,7 +116,7 @@ def _behind(basis: Basis, results: Results) -> str:
     """Methods that do not take part yet: they ran a part of the suite, or nothing of it."""
     ran = Counter(row.method for row in results.of_suite(basis.suite))
     begun = [f"{code(m)} ({n})" for m, n in ran.items() if m not in basis.methods]
-    absent = [code(method) for method in LOCALIZERS if method not in ran]
+    absent = [code(method) for method in METHODS if method not in ran]
     total = len(results.suites[basis.suite].tasks)
     text = f"Of {total} queries these methods ran too few so far: {listed(begun)}." if begun else ""
     return f"{text} Not begun: {listed(absent)}.".strip() if absent else text

@@ -11,7 +11,7 @@ from featureshift.bench.oracle import OracleRow
 from featureshift.bench.page.words import ABSENT, code, paragraphs, score, table
 from featureshift.bench.rows import OK
 from featureshift.bench.task import Task
-from featureshift.localizers.registry import DEFAULT_METHOD
+from featureshift.methods.registry import DEFAULT_METHOD
 
 TEXT = """A shuffled column that hardly depends on any other is lost to everybody. So, where the
 default method or an earlier version of it found few columns, a test that is told the truth about

@@ -19,7 +19,7 @@ from featureshift.bench.page.words import (
 from featureshift.bench.patience import UNTRIED
 from featureshift.bench.profiles import f1_by, overall
 from featureshift.bench.task import Task
-from featureshift.localizers import LOCALIZERS, localizer_class
+from featureshift.methods import METHODS, localizer_class
 
 NEAR = 0.02
 """Methods this close to the best in mean F1 count as equally accurate, when speed is asked for."""
@@ -177,4 +177,4 @@ def _better(
 
 def _finds_joint(method: str) -> bool:
     """A method that is not registered is taken for one that does."""
-    return method not in LOCALIZERS or localizer_class(method).info.finds_joint_shifts
+    return method not in METHODS or localizer_class(method).info.finds_joint_shifts

@@ -1,0 +1,210 @@
+"""``featureshift bench``: run suites, tabulate results, publish them."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import App, Parameter
+from rich.console import Console
+from rich.markup import escape
+
+from featureshift.bench.ablate import ablation
+from featureshift.bench.progress import progress_on
+from featureshift.bench.publish import curves, figures, oracle, page, reliability
+from featureshift.bench.rows import COUNT_GIVEN
+from featureshift.errors import AbsentDataError, OptionError
+
+app = App(name="bench", help="Run the benchmark, tabulate and publish its results.")
+Flag = Annotated[bool, Parameter(negative=())]
+Tasks = Annotated[Path | None, Parameter(help="Another tasks.toml than the one that comes along.")]
+
+
+@app.command
+def suites(*, tasks: Tasks = None) -> int:
+    """List the suites and how many tasks each has."""
+    from featureshift.bench.task import load_suites
+
+    console = Console()
+    for name, suite in load_suites(tasks).items():
+        about = escape(suite.about)
+        console.print(f"[bold]{name}[/bold] {len(suite.tasks)} tasks: {about}")
+    return 0
+
+
+@app.command
+def run(
+    suite: str,
+    /,
+    *,
+    methods: str = "all",
+    data: Path | None = None,
+    online: Flag = False,
+    time_limit: float = 600.0,
+    memory_limit: float = 16_000.0,
+    timeouts: int | None = None,
+    jobs: int = 1,
+    out: Path = Path("benchmarks/results"),
+    retry: Flag = False,
+    count_given: Flag = False,
+    tasks: Tasks = None,
+) -> int:
+    """Run the missing cells of a suite; each in a process of its own, each saved at once.
+
+    Parameters
+    ----------
+    suite
+        One of those that `featureshift bench suites` lists.
+    methods
+        Names separated by commas, `all`, or package.module:Class for one of your own; a method with
+        weights of your own is written method@DIRECTORY, and goes by the directory's name.
+    data
+        Directory of tables with a MANIFEST.csv.
+    online
+        Also fetch what OpenML and UCI offer.
+    time_limit
+        Seconds of a cell.
+    memory_limit
+        Megabytes of a cell.
+    timeouts
+        Queries of a table, or of a smaller part of it, on which a method may run out of time before
+        its other queries of that table are recorded as unfinished too; without it, each is tried.
+    jobs
+        Cells at the same time; with more than one, runtimes do not count.
+    out
+        Directory of the result files; rows that are there already are not run again.
+    retry
+        Run cells again that did not finish.
+    count_given
+        Tell every method the true number of shifted features, not only those that need it; the
+        results are kept apart, in `count-given` below the directory of the others.
+    """
+    from featureshift.bench.runner import Limits, plan
+    from featureshift.bench.running import run_shown
+    from featureshift.bench.task import find_suite
+    from featureshift.methods import methods as registered
+
+    names = list(registered()) if methods == "all" else _split(methods)
+    out = out / COUNT_GIVEN if count_given else out
+    planned = plan(
+        find_suite(suite, tasks),
+        names,
+        out,
+        folder=data,
+        online=online,
+        retry=retry,
+        count_given=count_given,
+    )
+    run_shown(suite, planned, out, Limits(time_limit, memory_limit, timeouts), jobs=jobs)
+    return 0
+
+
+@app.command
+def table(
+    results: Path = Path("benchmarks/results"),
+    /,
+    *,
+    suite: str = "local",
+    by: Literal["all", "dataset", "manipulation", "fraction"] = "all",
+    metric: Literal["f1", "changed_f1", "precision", "recall", "auroc"] = "f1",
+    style: Literal["text", "markdown", "csv"] = "text",
+    methods: str | None = None,
+    compare: str | None = None,
+    tasks: Tasks = None,
+) -> int:
+    """Mean and median score and runtime by method.
+
+    Parameters
+    ----------
+    results
+        Directory of result files.
+    suite
+        The tasks of this suite, or `all`.
+    by
+        Split by this.
+    metric
+        The score; changed_f1 is over the features whose values really changed.
+    style
+        Form of the output.
+    methods
+        Only these, separated by commas.
+    compare
+        Two methods separated by a comma: also compare them task by task.
+    """
+    from featureshift.bench.aggregate import compare as paired
+    from featureshift.bench.aggregate import summarize
+    from featureshift.bench.layout import describe, layout
+    from featureshift.bench.rows import read_results
+    from featureshift.bench.task import find_suite
+
+    rows = read_results(results)
+    if suite != "all":
+        wanted = {task.id for task in find_suite(suite, tasks).tasks}
+        rows = [row for row in rows if row.task in wanted]
+    if not rows:
+        raise AbsentDataError(
+            f"no results of suite {suite!r} in {str(results)!r}",
+            remedy="run `featureshift bench run` first, or choose another --suite",
+        )
+    shown = None if methods is None else _split(methods)
+    summaries = summarize(rows, by=by, metric=metric, methods=shown)
+    _say(layout(summaries, style, metric=metric, by=by))
+    if compare is not None:
+        names = _split(compare)
+        if len(names) != 2:
+            raise OptionError("--compare takes two methods", expected="a,b", found=compare)
+        sentence = describe(paired(rows, *names, metric=metric), metric)
+        Console(stderr=style != "text", markup=False, soft_wrap=True).print(sentence)
+    return 0
+
+
+@app.command
+def sweep(
+    suite: str = "local",
+    /,
+    *,
+    data: Path | None = None,
+    out: Path = Path("benchmarks/results/sweep/sm-threshold.csv"),
+    tasks: Tasks = None,
+) -> int:
+    """F1 of sm-threshold at many thresholds, mean and max reduction.
+
+    Parameters
+    ----------
+    suite
+        The tasks to measure on.
+    data
+        Directory of tables with a MANIFEST.csv.
+    out
+        The file to write; data sets that it holds already are not measured again.
+    """
+    from featureshift.bench.sweep import best, read_sweep, sweep_dataset, write_sweep
+    from featureshift.bench.task import find_suite
+
+    chosen = find_suite(suite, tasks)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    rows = read_sweep(out) if out.exists() else []
+    missing = dict.fromkeys(task.dataset for task in chosen.tasks)
+    for name in [name for name in missing if name not in {row.dataset for row in rows}]:
+        with progress_on(Console(stderr=True)) as progress:
+            bar = progress.add_task(name, total=sum(t.dataset == name for t in chosen.tasks))
+            rows += sweep_dataset(chosen, name, data, partial(progress.advance, bar))
+        write_sweep(out, rows)
+    for reduce in ("mean", "max"):
+        threshold, f1 = best(rows, reduce)
+        _say(f"{reduce}: best mean F1 {f1:.3f} at threshold {threshold:g}")
+    return 0
+
+
+for other in (ablation, curves, figures, oracle, page, reliability):
+    app.command(other)
+
+
+def _split(names: str) -> list[str]:
+    return [name.strip() for name in names.split(",")]
+
+
+def _say(text: str) -> None:
+    """To standard output as it is: no markup, no wrapping, so that it can be piped."""
+    Console(markup=False, highlight=False, soft_wrap=True).print(text)

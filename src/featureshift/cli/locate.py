@@ -1,0 +1,113 @@
+"""``featureshift locate``: compare two files, print the verdict, write reports."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+from rich.console import Console
+
+from featureshift.cli.exit_codes import DONE, SHIFT_FOUND
+from featureshift.localize import localize
+
+if TYPE_CHECKING:
+    from featureshift.result import Localization
+
+Names = Annotated[
+    tuple[str, ...], Parameter(consume_multiple=True, negative=(), show_default=False)
+]
+Flag = Annotated[bool, Parameter(negative=(), show_default=False)]
+
+
+def locate(
+    reference: str,
+    query: str,
+    /,
+    *,
+    method: str | None = None,
+    threshold: float | None = None,
+    n_shifted: int | None = None,
+    columns: Names = (),
+    ignore: Names = (),
+    max_rows: int | None = None,
+    strict: Flag = False,
+    seed: int = 0,
+    report: Path | None = None,
+    markdown: Path | None = None,
+    junit: Path | None = None,
+    json: Path | None = None,
+    fail_on_shift: Flag = False,
+    quiet: Annotated[Flag, Parameter(alias="-q")] = False,
+) -> int:
+    """Say which columns of QUERY are shifted against REFERENCE.
+
+    Parameters
+    ----------
+    reference
+        The trusted table: a CSV, TSV, Parquet or Feather file; a directory or glob of Parquet.
+    query
+        The table in question.
+    method
+        One of those that `featureshift methods` lists.
+    threshold
+        Shifted means a score above this.
+    n_shifted
+        The number of shifted columns, where it is known.
+    columns
+        Compare only these columns.
+    ignore
+        Leave these columns out.
+    max_rows
+        Use at most so many random rows of each table.
+    strict
+        Fail where a column would be left out or read in a special way.
+    seed
+        Same seed, same result.
+    report
+        Also write an HTML report: one file that works offline.
+    markdown
+        Also write a short report for pull requests.
+    junit
+        Also write JUnit XML, in which each shifted column is a failed test.
+    json
+        Also write the result and its explanation as JSON.
+    fail_on_shift
+        Exit with 1 if any column is shifted.
+    quiet
+        Print nothing; errors still go to standard error.
+    """
+    from featureshift.report.console import progress_bar
+
+    with progress_bar(Console(stderr=True, quiet=quiet), "comparing") as progress:
+        result = localize(
+            reference,
+            query,
+            method=method,
+            threshold=threshold,
+            n_shifted=n_shifted,
+            columns=columns or None,
+            ignore=ignore or None,
+            max_rows=max_rows,
+            strict=strict,
+            seed=seed,
+            progress=progress,
+        )
+    files = {"html": report, "markdown": markdown, "junit": junit, "json": json}
+    tell(result, f"{Path(query).name} against {Path(reference).name}", files, quiet)
+    return SHIFT_FOUND if fail_on_shift and result.shifted.any() else DONE
+
+
+def tell(result: Localization, title: str, files: Mapping[str, Path | None], quiet: bool) -> None:
+    """Print the result and write the files that were asked for, by format."""
+    wanted = {kind: path for kind, path in files.items() if path is not None}
+    if quiet and not wanted:
+        return
+    from featureshift.report import report_data, save
+    from featureshift.report.console import print_report
+
+    data = report_data(result, title=title)
+    for kind, path in wanted.items():
+        save(result, data, kind, path)
+    print_report(Console(quiet=quiet), data)

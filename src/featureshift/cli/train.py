@@ -1,0 +1,240 @@
+"""The sub-commands ``featureshift train``, ``train search`` and ``train harvest``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import App, Parameter
+from rich.console import Console
+
+from featureshift.methods.graphnet.training.config import GraphTrainConfig, load_graph_config
+from featureshift.train.config import load_config, read_toml
+from featureshift.train.session import (
+    UNFINISHED,
+    asked_to_stop,
+    require_torch,
+    training_bar,
+    with_folders,
+)
+
+if TYPE_CHECKING:
+    from featureshift.methods.fslnet.training.run import Outcome
+    from featureshift.methods.fslnet.training.trainer import Progress as TrainingProgress
+    from featureshift.train.search import Trial
+
+app = App(name="train", help="Train FSL-Net or GraphNet, or search for FSL-Net's settings.")
+Flag = Annotated[bool, Parameter(negative=())]
+
+
+@app.default
+def run(
+    config: Path,
+    /,
+    *,
+    out: Path | None = None,
+    data: Path | None = None,
+    benchmark: Path | None = None,
+    resume: Flag = False,
+    device: str = "cpu",
+    max_seconds: float | None = None,
+    export: Path | None = None,
+) -> int:
+    """Train a network as CONFIG says.
+
+    Parameters
+    ----------
+    config
+        A TOML file, such as configs/smoke.toml.
+    out
+        Directory of checkpoints, log and split; by default runs/fslnet or runs/graphnet.
+    data
+        Directory of training tables with a MANIFEST.csv, instead of the one in CONFIG.
+    benchmark
+        Directory of the benchmark's tables, read only to leave out tables of equal content.
+    resume
+        Go on with the training that OUT holds.
+    device
+        cpu, cuda or another one that torch knows.
+    max_seconds
+        Stop after this session's seconds, with a checkpoint to resume from.
+    export
+        Directory for the best model as ONNX.
+    """
+    require_torch()
+    console = Console(stderr=True)
+    kind = read_toml(config).get("kind", "fslnet")
+    out = out or Path("runs") / kind
+    if kind == "graphnet":
+        graph_settings = with_folders(load_graph_config(config), data, benchmark)
+        return _run_graphnet(graph_settings, out, console, resume, max_seconds, export)
+    from featureshift.methods.fslnet.training.run import train
+
+    settings = with_folders(load_config(config), data, benchmark)
+    with training_bar(console) as bar, asked_to_stop() as stop:
+        task = bar.add_task("preparing", total=1.0)
+
+        def watch(progress: TrainingProgress, share: float) -> None:
+            words = f"step {progress.step}, best F1 {max(progress.best, 0):.3f}"
+            bar.update(task, completed=share, description=words)
+
+        outcome = train(
+            settings,
+            out,
+            resume=resume,
+            device=device,
+            max_seconds=max_seconds,
+            export=export,
+            watch=watch,
+            stop=stop.is_set,
+        )
+    _tell(console, outcome)
+    return 0
+
+
+def _run_graphnet(
+    config: GraphTrainConfig,
+    out: Path,
+    console: Console,
+    resume: bool,
+    max_seconds: float | None,
+    export: Path | None,
+) -> int:
+    from featureshift.methods.graphnet.training.exporting import export_best_graphnet
+    from featureshift.methods.graphnet.training.run import train_graphnet
+
+    with training_bar(console) as bar, asked_to_stop() as stop:
+        pairs = bar.add_task("describing pairs", total=config.shards + config.copula_shards)
+        steps = bar.add_task("training", total=config.optimizer.steps)
+
+        def watch(step: int, best: float) -> None:
+            bar.update(steps, completed=step, description=f"step {step}, best loss {best:.4f}")
+
+        outcome = train_graphnet(
+            config,
+            out,
+            resume=resume,
+            max_seconds=max_seconds,
+            made=lambda count: bar.update(pairs, completed=count),
+            watch=watch,
+            stop=stop.is_set,
+        )
+    state = "paused, go on with --resume" if outcome.reason == UNFINISHED else "done"
+    console.print(
+        f"{state}: {outcome.step} steps in {outcome.seconds:.0f} s of all sessions, "
+        f"best validation loss {outcome.best:.4f}, in {outcome.out}"
+        if outcome.step
+        else f"{state}: not all pairs are described yet, in {outcome.out}"
+    )
+    if export is not None and export_best_graphnet(out, export) is not None:
+        console.print(f"exported to {export}")
+    return 0
+
+
+@app.command
+def search(
+    config: Path,
+    /,
+    *,
+    trials: int,
+    out: Path = Path("runs/search"),
+    data: Path | None = None,
+    benchmark: Path | None = None,
+    device: str = "cpu",
+) -> int:
+    """Train TRIALS random settings of the paper's search space; call again to go on.
+
+    Parameters
+    ----------
+    config
+        A TOML file; it says how long each trial trains.
+    trials
+        Trials in all, those of earlier calls counted.
+    out
+        Directory of the database and of one training per trial.
+    data
+        Directory of training tables with a MANIFEST.csv, instead of the one in CONFIG.
+    benchmark
+        Directory of the benchmark's tables, read only to leave out tables of equal content.
+    device
+        cpu, cuda or another one that torch knows.
+    """
+    require_torch()
+    from featureshift.train.search import search as run_search
+
+    settings = with_folders(load_config(config), data, benchmark)
+    console = Console(stderr=True)
+
+    def report(trial: Trial) -> None:
+        console.print(_trial_line(trial), markup=False, highlight=False)
+
+    with asked_to_stop() as stop:
+        found = run_search(settings, out, trials, device=device, report=report, stop=stop.is_set)
+    if len(found) < trials:
+        console.print(f"paused after {len(found)} of {trials} trials, call again to go on")
+    if found:
+        Console().print(f"best: {_trial_line(found[0])}", markup=False, highlight=False)
+    return 0
+
+
+@app.command
+def harvest(
+    *,
+    out: Path,
+    benchmark: Path | None = None,
+    limit: int | None = None,
+    seed: int = 0,
+    retry: Flag = False,
+) -> int:
+    """Fetch the paper's training tables from OpenML, cleaned, into OUT; call again to go on.
+
+    Parameters
+    ----------
+    out
+        Directory for the tables, their MANIFEST.csv, and REFUSED.csv with what stayed out and why.
+    benchmark
+        Directory of the benchmark's tables, read only to leave out tables of equal content.
+    limit
+        Look only at so many candidates, those of the lowest numbers.
+    seed
+        Decides, for each table by itself, how missing values go; the same in every call for OUT.
+    retry
+        Ask again for what was refused.
+    """
+    from featureshift.train.harvest import harvest as run_harvest
+
+    console = Console(stderr=True)
+    with training_bar(console) as bar, asked_to_stop() as stop:
+        task = bar.add_task("asking for the list of tables", total=None)
+
+        def watch(done: int, total: int, name: str) -> None:
+            bar.update(task, completed=done, total=total, description=name)
+
+        found = run_harvest(
+            out,
+            benchmark=benchmark,
+            limit=limit,
+            seed=seed,
+            retry=retry,
+            watch=watch,
+            stop=stop.is_set,
+        )
+    state = f"paused with {found.left} to go, call again" if found.left else "done"
+    console.print(f"{state}: {found.tables} tables, {found.refused} refused, in {out}")
+    return 0
+
+
+def _trial_line(trial: Trial) -> str:
+    values = ", ".join(f"{name} {value}" for name, value in trial.settings.items())
+    return f"trial {trial.number}, mean F1 {trial.mean_f1:.3f}: {values}"
+
+
+def _tell(console: Console, outcome: Outcome) -> None:
+    progress = outcome.progress
+    state = "paused, go on with --resume" if outcome.reason == UNFINISHED else "done"
+    console.print(
+        f"{state}: {progress.step} steps in {progress.seconds:.0f} s of all sessions, "
+        f"best mean F1 {max(progress.best, 0):.3f} at step {progress.best_step}, in {outcome.out}"
+    )
+    if outcome.exported is not None:
+        console.print(f"exported to {outcome.exported}")

@@ -1,0 +1,1 @@
+"""The methods that FSL-Net is compared with: one file per method, named as the method."""

@@ -1,0 +1,1 @@
+"""FSL-Net, the method of the paper: measures and learned maps of both tables, merged and judged."""

@@ -1,0 +1,1 @@
+"""Torch modules of FSL-Net and their export; ``model.py`` puts them together."""

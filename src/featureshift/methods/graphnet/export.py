@@ -1,0 +1,74 @@
+"""A trained GraphNet as one small ONNX file and its entry in the manifest."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+
+from featureshift.methods.fslnet.network.export import traced, write_graphs
+from featureshift.methods.graphnet.network import GraphNet, Graphs
+from featureshift.methods.graphnet.relations.links import PARTNERS
+from featureshift.weights.header import FORMAT
+
+NETWORK = "graphnet"
+
+
+class _Predict(nn.Module):
+    def __init__(self, network: GraphNet, temperature: float) -> None:
+        super().__init__()
+        self.network, self.temperature = network, temperature
+
+    def forward(self, nodes: Tensor, partners: Tensor, edges: Tensor, linked: Tensor) -> Tensor:
+        logits: Tensor = self.network(Graphs(nodes, partners, edges, linked))[-1]
+        return logits / self.temperature
+
+
+def export_graphnet(
+    model: GraphNet,
+    node_names: Sequence[str],
+    edge_names: Sequence[str],
+    directory: Path,
+    metadata: Mapping[str, Any],
+    *,
+    temperature: float = 1.0,
+    partners: int = PARTNERS,
+    name: str = NETWORK,
+) -> None:
+    """Write ``<name>.predict.onnx`` and the manifest's entry for it.
+
+    It takes nodes [features, channels], partners [features, k] as int64, edges [features, k,
+    channels] and linked [features, k], and gives logits [features], divided by ``temperature``; the
+    number of features is free.
+    """
+    header = {
+        "format": str(FORMAT),
+        "network": NETWORK,
+        "config": json.dumps(model.config.to_dict()),
+        "measures": json.dumps(list(edge_names)),
+        "channels": json.dumps(list(node_names)),
+        "metadata": json.dumps(metadata, allow_nan=False),
+    }
+    was_training = model.training
+    model.eval()
+    try:
+        graph = _graph(_Predict(model, temperature), len(node_names), len(edge_names), partners)
+    finally:
+        model.train(was_training)
+    write_graphs({"predict": graph}, directory, name, NETWORK, header)
+
+
+def _graph(model: _Predict, node_channels: int, edge_channels: int, k: int) -> Any:
+    features = 23
+    inputs = {
+        "nodes": torch.rand(features, node_channels),
+        "partners": torch.randint(features, (features, k)),
+        "edges": torch.rand(features, k, edge_channels),
+        "linked": torch.ones(features, k),
+    }
+    free = {0: torch.export.Dim("features", min=1)}
+    return traced(model, inputs, dict.fromkeys(inputs, free), output="logits")

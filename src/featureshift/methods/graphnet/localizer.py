@@ -1,0 +1,181 @@
+"""GraphNet: calibrated contrasts and a graph of related features, judged by a small network."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from featureshift.errors import WeightsError
+from featureshift.methods.base import MethodInfo, Scores
+from featureshift.methods.graphnet.any_shift import UNCALIBRATED, is_proven, proof
+from featureshift.methods.graphnet.expected_f1 import LEAST, best_cut
+from featureshift.methods.graphnet.feature_graph import (
+    EFFECTIVE_ROWS,
+    FeatureGraph,
+    feature_graph,
+    rows_in_any_order,
+)
+from featureshift.methods.trained import TrainedLocalizer, probability
+from featureshift.tables import Note, Progress, Side, TablePair
+from featureshift.tables.lots import drawn_rows
+from featureshift.weights import Weights
+
+CELLS = 1 << 24
+"""Of each table that are described; 21,400 rows of 784 columns."""
+FEWEST_ROWS = 1000
+"""Described however wide a table is."""
+LEARNED_WIDTH = 1000
+"""Columns of the widest tables in training."""
+NEVER = -50.0
+"""The logit of a column that holds one value everywhere: the network is not asked."""
+
+
+class GraphNet(TrainedLocalizer):
+    """What changed in each column and in its relations to a few others, judged by a network.
+
+    Rows are taken as independent of each other: where one follows from the one before it, as in a
+    time series, tables without a shift look shifted.
+
+    The order of rows does not matter, a permutation of named columns permutes the scores, another
+    unit or origin of a column leaves them as they are up to rounding, and swapped tables have the
+    same scores. At most 100,000 rows of each table are described, fewer of wide ones; 8,192 of them
+    where several columns predict one, and above 1,000 columns fewer (2,048 at least) where each is
+    related to each. The content of the rows decides which, not the seed; so in a table with more
+    rows than that, or more than 4,096 columns, a column in another unit keeps its score only as
+    nearly as another choice of rows does.
+
+    Parameters
+    ----------
+    weights
+        A shipped name, or the directory an export wrote; None for the shipped default.
+    threshold
+        Shifted means a probability above this. None: first the highest probability, or the median
+        of the others, must be rare among tables without any shift (the highest among those that are
+        as wide and whose calmest columns are as doubtful); then the cut is the one that promises
+        the highest F1, between a third and a half.
+    """
+
+    default_weights: ClassVar[str] = "graphnet"
+    info: ClassVar[MethodInfo] = MethodInfo(
+        name="graphnet",
+        summary="trained network over calibrated contrasts and relations of columns",
+        paper="this project",
+        finds_joint_shifts=True,
+        needs_n_shifted=False,
+        cost="low: one sort of each column, one product of the table with itself",
+    )
+
+    def __init__(
+        self, *, weights: str | Path | None = None, threshold: float | None = None
+    ) -> None:
+        super().__init__(weights=weights, threshold=threshold)
+
+    def _score(
+        self, pair: TablePair, rng: np.random.Generator, progress: Progress | None
+    ) -> Scores:
+        del rng  # the content of the rows decides
+        weights = self._open()
+        varying = ~pair.inert
+        logits = np.full(pair.n_features, NEVER)
+        if not varying.any():
+            return self._verdict(logits, LEAST)
+        most = most_rows(int(varying.sum()))
+        graph = _graph(pair, varying, most, progress)
+        _check_channels(weights, graph)
+        found = (_logits(weights, graph) + _logits(weights, graph.swapped())) / 2
+        found -= multiplicity(len(found))
+        cut = own_cut(found, weights.metadata.get("calibration", UNCALIBRATED))
+        logits[varying] = found
+        return self._verdict(logits, cut, *_notes(pair, most))
+
+
+def most_rows(n_features: int) -> int:
+    """Rows of a table this wide that are described.
+
+    >>> [most_rows(d) for d in (8, 784, 200_000)]
+    [100000, 21399, 1000]
+    """
+    return int(np.clip(CELLS // n_features, FEWEST_ROWS, EFFECTIVE_ROWS))
+
+
+def multiplicity(n_features: int) -> float:
+    """What logits lose in tables wider than those the network knows.
+
+    There, more columns than it expects look shifted by chance alone. The root of the width was
+    better on simulated tables of 1,500 to 9,000 columns than the width or nothing.
+
+    >>> multiplicity(500), round(multiplicity(100_000), 2)
+    (0.0, 2.3)
+    """
+    return 0.5 * max(0.0, float(np.log(n_features / LEARNED_WIDTH)))
+
+
+def _graph(
+    pair: TablePair, varying: NDArray[np.bool_], most: int, progress: Progress | None
+) -> FeatureGraph:
+    """Of the varying features; the rows are gone when the network runs, which needs the memory."""
+    reference, query = pair.each(lambda side: _rows(side, pair.features, varying, most))
+    if progress is not None:
+        progress(0.2)
+    return feature_graph(reference, query, pair.categorical[varying])
+
+
+def _rows(
+    side: Side, names: Sequence[str], varying: NDArray[np.bool_], most: int
+) -> NDArray[np.float32]:
+    """Encoded rows [rows, varying features], NaN where missing.
+
+    Some descriptors take the first rows they are given, so rows are in the order of their lots
+    wherever that makes a choice.
+    """
+    if side.n_rows <= min(most, rows_in_any_order(int(varying.sum()))):
+        rows = np.concatenate(list(side.blocks()))
+    else:
+        rows = drawn_rows(side, names, most, varying)
+    return rows if varying.all() else np.ascontiguousarray(rows[:, varying])
+
+
+def own_cut(logits: NDArray[np.float64], calibration: Mapping[str, float]) -> float:
+    """The probability above which features are shifted.
+
+    Where a shift is proven, that of the highest expected F1; else what would prove one, which no
+    feature reaches.
+
+    >>> calibration = {"cut": -2.0, "cut_slope": 0.5}
+    >>> [round(own_cut(np.full(d, 1.4), calibration), 2) for d in (10, 1000)]
+    [0.45, 0.81]
+    """
+    if is_proven(logits, calibration):
+        return best_cut(probability(logits))
+    return max(LEAST, float(probability(proof(logits, calibration))))
+
+
+def _check_channels(weights: Weights, graph: FeatureGraph) -> None:
+    if weights.network != "graphnet" or weights.channels != graph.node_names:
+        raise WeightsError(
+            f"weights {weights.name!r} were trained on other channels than this version computes",
+            expected=f"a graphnet on {len(graph.node_names)} channels",
+            found=f"a {weights.network} on {len(weights.channels)} channels",
+        )
+
+
+def _logits(weights: Weights, graph: FeatureGraph) -> NDArray[np.float64]:
+    found = weights.run(
+        "predict",
+        nodes=graph.nodes,
+        partners=graph.partners.astype(np.int64),
+        edges=graph.edges,
+        linked=graph.linked.astype(np.float32),
+    )
+    return found.astype(np.float64)
+
+
+def _notes(pair: TablePair, most: int) -> tuple[Note, ...]:
+    if all(side.n_rows <= most for side in pair.sides):
+        return ()
+    message = f"at most {most:,} rows of each table were described"
+    return (Note(None, "described-rows", message),)

@@ -1,0 +1,1 @@
+"""What changed in each column by itself: scores, standard normal where nothing is shifted."""

@@ -1,0 +1,1 @@
+"""What changed between columns: correlations and their errors, partners, axes, residuals."""

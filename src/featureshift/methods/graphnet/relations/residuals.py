@@ -1,0 +1,144 @@
+"""What is left of a feature when its strongest partners have predicted it, in either table.
+
+A feature that was replaced by a prediction loses residual variance, one that was shuffled gains it;
+fitted on the reference and on the query, since either may be the one that can be predicted.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from featureshift.engines.parallel import each, slices
+from featureshift.methods.graphnet.margins.calibration import signed_log
+from featureshift.methods.graphnet.margins.log_change import LogChange, log_change
+from featureshift.methods.graphnet.margins.moment_contrasts import (
+    Moments,
+    moments,
+    pooled_variance,
+    variance_change,
+)
+from featureshift.methods.graphnet.relations.correlation import Floats, Standardized
+
+MOST_ROWS = 8192
+"""Of each table that take part in fits and axes."""
+ROWS_PER_REGRESSOR = 20
+"""Fewer rows than this make a fit that says more about chance."""
+RIDGE = 1e-4
+"""And one over the rows of the shorter table; the same in both, or copies would differ."""
+FLOOR = 1e-7
+"""Of a residual variance: on collinear tables the evidence lies below 1e-4."""
+NORMAL_SPREAD = 0.57
+"""Variance of an absolute value over its squared mean, for a normal distribution."""
+BATCH_CELLS = 1 << 21
+"""Regressors x rows that are gathered at once."""
+NODE_NAMES = (
+    *(
+        f"residual_{name}_by_{fit}"
+        for fit in ("reference", "query")
+        for name in ("change", "effect", "absolute_change", "reference", "query", "tails")
+    ),
+    "residual_change_of_own_fits",
+    "residual_effect_of_own_fits",
+)
+
+
+class _Fit(NamedTuple):
+    residuals: tuple[Moments, Moments]
+    """In reference and query; the variance is freed of what the fit itself took."""
+    absolute: tuple[NDArray[np.float64], NDArray[np.float64]]
+    """Mean absolute residuals, [features] each."""
+
+
+class Residuals(NamedTuple):
+    nodes: Floats
+    """[features, NODE_NAMES]"""
+    coefficients: tuple[Floats, Floats]
+    """Of the fits on the reference and on the query, [features, regressors]."""
+    regressors: NDArray[np.intp]
+    """[features, regressors], the strongest of those that were given."""
+
+
+def residual_contrasts(
+    reference: Standardized, query: Standardized, regressors: NDArray[np.intp]
+) -> Residuals:
+    """Predict every feature from its regressors [features, m], strongest first."""
+    few = max(1, min(reference.n, query.n) // ROWS_PER_REGRESSOR)
+    regressors = regressors[:, : min(few, regressors.shape[1])]
+    tables = [table.scores for table in (reference, query)]
+    if not regressors.shape[1]:  # a feature all alone
+        nothing = np.zeros((len(regressors), 0), np.float32)
+        nodes = np.zeros((len(regressors), len(NODE_NAMES)), np.float32)
+        return Residuals(nodes, (nothing, nothing), regressors)
+    height = max(1, BATCH_CELLS // (regressors.shape[1] * max(t.shape[1] for t in tables)))
+    parts = each(
+        lambda batch: _of_batch(tables, batch, regressors[batch]), slices(len(regressors), height)
+    )
+    nodes, own, other = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
+    # What other columns say of a constant is unknown, not exact.
+    nodes[(reference.fourth == 0) | (query.fourth == 0)] = 0
+    return Residuals(nodes, (own, other), regressors)
+
+
+def _of_batch(
+    tables: list[Floats], features: slice, regressors: NDArray[np.intp]
+) -> tuple[Floats, Floats, Floats]:
+    gathered = [table[regressors] for table in tables]  # [features, m, rows]
+    targets = [table[features] for table in tables]
+    ridge = RIDGE + 1 / min(table.shape[1] for table in tables)
+    coefficients = [_solve(x, y, ridge) for x, y in zip(gathered, targets, strict=True)]
+    both = np.stack(coefficients, axis=1)  # [features, fits, m]
+    left = [y[:, None] - both @ x for x, y in zip(gathered, targets, strict=True)]
+    fits = [_judge(left[0][:, on], left[1][:, on], on, regressors.shape[1]) for on in (0, 1)]
+    nodes = [*_contrast(fits[0]), *_contrast(fits[1])]
+    own = fits[0].residuals[0], fits[1].residuals[1]
+    ratio, error = variance_change(*own, FLOOR)
+    nodes += [signed_log(ratio / error), signed_log(3 * ratio)]
+    stacked = np.stack(nodes, axis=1).astype(np.float32)
+    return stacked, coefficients[0], coefficients[1]
+
+
+def _solve(x: Floats, y: Floats, ridge: float) -> Floats:
+    """Least squares with a slight ridge: coefficients [features, m]."""
+    m, n = x.shape[1:]
+    gram = (x @ x.transpose(0, 2, 1) / n).astype(np.float64)
+    gram += ridge * np.eye(m)
+    moment = (x @ y[:, :, None] / n).astype(np.float64)
+    return np.asarray(np.linalg.solve(gram, moment)[:, :, 0].astype(np.float32))
+
+
+def _judge(reference: Floats, query: Floats, on: int, m: int) -> _Fit:
+    """A fit with ``m`` regressors on one of the tables, by its residuals [features, rows]."""
+    n = (reference, query)[on].shape[1]
+    residuals, absolute = [], []
+    for side, left in enumerate((reference, query)):
+        taken = n / max(n - m, 1) if side == on else n / (n + m)
+        found = moments(left, None)
+        residuals.append(found._replace(variance=found.variance * taken))
+        absolute.append(np.abs(left).mean(axis=1, dtype=np.float64) * np.sqrt(taken))
+    return _Fit((residuals[0], residuals[1]), (absolute[0], absolute[1]))
+
+
+def _contrast(fit: _Fit) -> list[NDArray[np.float64]]:
+    own, other = fit.residuals
+    change, absolute = variance_change(own, other, FLOOR), _absolute_change(fit)
+    return [
+        signed_log(change.ratio / change.error),
+        signed_log(3 * change.ratio),
+        signed_log(absolute.ratio / absolute.error),
+        np.log(own.variance + FLOOR) / 4,
+        np.log(other.variance + FLOOR) / 4,
+        signed_log(np.log(other.kurtosis / own.kurtosis)),
+    ]
+
+
+def _absolute_change(fit: _Fit) -> LogChange:
+    """Of the mean absolute residual, [features]."""
+    own, other = fit.residuals
+    mean = (own.n * fit.absolute[0] + other.n * fit.absolute[1]) / (own.n + other.n)
+    squared = (mean + np.sqrt(FLOOR)) ** 2
+    spread = np.maximum((pooled_variance(own, other) + FLOOR) / squared - 1, NORMAL_SPREAD)
+    floor = np.sqrt(FLOOR)
+    return log_change(fit.absolute, (own.n, other.n), spread, usual=NORMAL_SPREAD, floor=floor)

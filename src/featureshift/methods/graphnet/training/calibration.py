@@ -1,0 +1,150 @@
+"""What a trained GraphNet's logits mean, learned on the pairs that were kept apart.
+
+A temperature makes the probabilities honest. What the highest logit of a table must pass rises with
+the number of columns and with the doubt in all of them (``localizers.proof``), which keeps false
+alarms rare in every kind of table, up to what hardly any of these tables has. More of such pairs
+without a shift than those that validate a training tell it better (``graph_shards.NULL``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from featureshift.methods.graphnet.any_shift import UNCALIBRATED, doubt, others
+from featureshift.methods.graphnet.network import GraphNet
+from featureshift.methods.graphnet.training.data import GraphData
+from featureshift.methods.graphnet.training.validation import GRAPHS_AT_ONCE
+
+Floats = NDArray[np.float64]
+ALARMS = 0.04
+"""Share of unshifted tables that may raise a flag, at every width and doubt."""
+SURE = 0.01
+"""Share of unshifted tables with a logit that proves a shift whatever else is known."""
+SURER = 0.001
+"""Share of unshifted tables in which half of the columns prove a shift, beside the others."""
+BINS = 20
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """Of the mean of both directions' logits."""
+
+    temperature: float
+    """Logits are divided by it."""
+    cut: float
+    """What proves a shift in a table of one column and no doubt, of the divided logits."""
+    cut_slope: float
+    """What is added for each factor e of the number of columns."""
+    cut_doubt: float
+    """What is added for each unit of doubt."""
+    cut_most: float
+    """What proves a shift in any table."""
+    cut_others: float
+    """What proves a shift if half of the columns besides the highest have it."""
+    reliability: tuple[tuple[float, float, int], ...]
+    """Of each bin of probabilities: their mean, the share of shifted features, their number."""
+
+    def to_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def calibrate(model: GraphNet, *parts: GraphData) -> Calibration:
+    """Fit on pairs the model was not trained on; those of the first part make probabilities honest.
+
+    The unshifted pairs of all parts tell what proves a shift.
+    """
+    found = [both_directions(model, data) for data in parts]
+    widths = np.diff(parts[0].starts)
+    weights = 1 / np.sqrt(np.repeat(widths, widths))
+    temperature = _temperature(found[0], parts[0].changed, weights)
+    tables = [
+        table
+        for data, logits in zip(parts, found, strict=True)
+        for table in _unshifted(data, logits / temperature)
+    ]
+    return Calibration(
+        temperature, **_proof(tables), reliability=_reliability(found[0] / temperature, parts[0])
+    )
+
+
+def _unshifted(data: GraphData, logits: Floats) -> list[Floats]:
+    """The logits of each pair without a shift."""
+    return [
+        logits[first:last]
+        for (first, last), name in zip(pairwise(data.starts), data.manipulations, strict=True)
+        if not name
+    ]
+
+
+def _proof(tables: list[Floats]) -> dict[str, float]:
+    """What proves a shift, by the logits of tables without one."""
+    if not tables:
+        return dict(UNCALIBRATED)
+    highest = np.array([logits.max() for logits in tables])
+    known = np.array([(np.log(len(logits)), doubt(logits)) for logits in tables])
+    cut, by_width, by_doubt = _rising_quantile(known, highest, 1 - ALARMS)
+    return {
+        "cut": cut,
+        "cut_slope": by_width,
+        "cut_doubt": by_doubt,
+        "cut_most": float(np.quantile(highest, 1 - SURE)),
+        "cut_others": float(np.quantile([others(logits) for logits in tables], 1 - SURER)),
+    }
+
+
+@torch.no_grad()
+def both_directions(model: GraphNet, data: GraphData) -> Floats:
+    """Logits of all features [n], the mean of the pairs as they are and with tables exchanged."""
+    model.eval()
+    found = []
+    for first in range(0, len(data), GRAPHS_AT_ONCE):
+        chosen = np.arange(first, min(first + GRAPHS_AT_ONCE, len(data)))
+        turns = [
+            model(data.batch(chosen, np.full(len(chosen), turned)).graphs)[-1].numpy()
+            for turned in (False, True)
+        ]
+        found.append((turns[0] + turns[1]).astype(np.float64) / 2)
+    return np.concatenate(found)
+
+
+def _temperature(logits: Floats, shifted: NDArray[np.bool_], weights: Floats) -> float:
+    """The one of least cross-entropy."""
+    from scipy.optimize import minimize_scalar
+
+    def loss(log_temperature: float) -> float:
+        scaled = logits / np.exp(log_temperature)
+        return float((weights * (np.logaddexp(0, scaled) - shifted * scaled)).sum())
+
+    return float(np.exp(minimize_scalar(loss, bounds=(-2, 2), method="bounded").x))
+
+
+def _rising_quantile(x: Floats, y: Floats, share: float) -> list[float]:
+    """Intercept and slopes of the plane over x [n, k] that ``share`` of y lies below; none falls.
+
+    Of all planes, the one of least pinball loss (quantile regression): a linear program.
+    """
+    from scipy.optimize import linprog
+    from scipy.sparse import eye_array, hstack
+
+    n, k = x.shape
+    # y = a + b x + above - below
+    costs = np.concatenate([np.zeros(1 + k), np.full(n, share), np.full(n, 1 - share)])
+    lines = hstack([np.ones((n, 1)), x, eye_array(n), -eye_array(n)])
+    bounds = [(None, None), *[(0, None)] * (k + 2 * n)]
+    return [float(each) for each in linprog(costs, A_eq=lines, b_eq=y, bounds=bounds).x[: 1 + k]]
+
+
+def _reliability(logits: Floats, data: GraphData) -> tuple[tuple[float, float, int], ...]:
+    probabilities = 1 / (1 + np.exp(-logits))
+    bins = np.minimum((probabilities * BINS).astype(int), BINS - 1)
+    return tuple(
+        (float(probabilities[here].mean()), float(data.changed[here].mean()), int(here.sum()))
+        for here in (bins == k for k in range(BINS))
+        if here.any()
+    )

@@ -1,0 +1,158 @@
+"""The described pairs of a training in memory, and batches of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from featureshift.methods.graphnet.feature_graph import exchanged
+from featureshift.methods.graphnet.network import Graphs
+
+RESAMPLING = ("T3", "T6")
+TRACES = (
+    "new_values",
+    "new_values_effect",
+    "gone_values",
+    "gone_values_effect",
+    "distinct_change",
+)
+"""What resampling leaves in a continuous column, beside relations that broke."""
+MARGIN = re.compile(
+    r"ks.*|cramer_von_mises|anderson_darling|chi_square_.*|cells_effect|cell_\d+"
+    r"|largest_value_change|(value|rank)_(mean|variance).*"
+)
+"""How far the distributions of a column lie apart. Values drawn from the reference lie closer to it
+than new ones would, and a network learns to suspect columns that agree too well."""
+KINDS = ("is_discrete", "is_binary", "has_levels")
+"""Columns that differ in these have other margins."""
+ARRAYS = ("nodes", "partners", "edges", "linked", "changed")
+
+
+class GraphBatch(NamedTuple):
+    graphs: Graphs
+    changed: Tensor
+    """[n]: 1 where a feature is shifted."""
+
+
+@dataclass(frozen=True, eq=False)
+class GraphData:
+    """All graphs in one row after the other."""
+
+    nodes: NDArray[np.float16]
+    partners: NDArray[np.int32]
+    """Counted within each graph."""
+    edges: NDArray[np.float16]
+    linked: NDArray[np.bool_]
+    changed: NDArray[np.bool_]
+    starts: NDArray[np.int64]
+    """Where each graph begins, and where the last one ends."""
+    manipulations: tuple[str, ...]
+    """Of each graph; empty where nothing is shifted."""
+    node_names: tuple[str, ...]
+    edge_names: tuple[str, ...]
+
+    def __len__(self) -> int:
+        return len(self.manipulations)
+
+    def batch(
+        self,
+        chosen: Sequence[int] | NDArray[np.intp],
+        swapped: NDArray[np.bool_],
+        hidden: NDArray[np.bool_] | None = None,
+        rng: np.random.Generator | None = None,
+    ) -> GraphBatch:
+        """Some graphs as one; of those that are ``swapped``, the tables change places.
+
+        Those that are ``hidden`` do not show which values are repeated, new or gone, and with
+        ``rng`` their changed columns borrow the margins of columns that were left alone.
+        """
+        spans = [np.arange(self.starts[i], self.starts[i + 1]) for i in chosen]
+        rows = np.concatenate(spans)
+        sizes = np.array([len(span) for span in spans])
+        graph = np.repeat(np.arange(len(spans)), sizes)
+        offsets = np.cumsum(sizes) - sizes
+        turned = swapped[graph]
+        nodes = self.nodes[rows].astype(np.float32)
+        edges = self.edges[rows].astype(np.float32)
+        nodes[turned] = exchanged(nodes[turned], self.node_names)
+        edges[turned] = exchanged(edges[turned], self.edge_names)
+        if hidden is not None:
+            nodes[np.ix_(hidden[graph], self._traces)] = 0
+            if rng is not None:
+                for span in np.flatnonzero(hidden):
+                    inside = graph == span
+                    nodes[inside] = self._borrowed(nodes[inside], self.changed[rows[inside]], rng)
+        partners = self.partners[rows].astype(np.int64) + offsets[graph][:, None]
+        graphs = Graphs(
+            torch.from_numpy(nodes),
+            torch.from_numpy(partners),
+            torch.from_numpy(edges),
+            torch.from_numpy(self.linked[rows].astype(np.float32)),
+            torch.from_numpy(graph),
+            len(spans),
+        )
+        return GraphBatch(graphs, torch.from_numpy(self.changed[rows].astype(np.float32)))
+
+    @cached_property
+    def _traces(self) -> NDArray[np.bool_]:
+        return np.isin(self.node_names, TRACES)
+
+    @cached_property
+    def _margins(self) -> NDArray[np.intp]:
+        return np.flatnonzero([bool(MARGIN.fullmatch(name)) for name in self.node_names])
+
+    def _borrowed(
+        self, nodes: NDArray[np.float32], changed: NDArray[np.bool_], rng: np.random.Generator
+    ) -> NDArray[np.float32]:
+        """One graph whose changed columns have the margins of unchanged ones of their kind."""
+        kinds = nodes[:, [self.node_names.index(name) for name in KINDS]]
+        for kind in np.unique(kinds[changed], axis=0):
+            same = (kinds == kind).all(axis=1)
+            takers, givers = np.flatnonzero(same & changed), np.flatnonzero(same & ~changed)
+            if len(givers):
+                from_whom = rng.choice(givers, len(takers))
+                nodes[np.ix_(takers, self._margins)] = nodes[np.ix_(from_whom, self._margins)]
+        return nodes
+
+    def resampled(self, chosen: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Which of the chosen graphs are of values drawn again from the reference."""
+        return np.array([self.manipulations[i] in RESAMPLING for i in chosen])
+
+    def batches(self, size: int) -> Iterator[tuple[range, GraphBatch]]:
+        """All graphs in order, as they are."""
+        for first in range(0, len(self), size):
+            chosen = range(first, min(first + size, len(self)))
+            yield chosen, self.batch(chosen, np.zeros(len(chosen), np.bool_))
+
+
+def read_shards(paths: Sequence[Path]) -> GraphData:
+    """Shards as one; all must have the same channels."""
+    parts: dict[str, list[NDArray[np.generic]]] = {name: [] for name in (*ARRAYS, "sizes", "names")}
+    channels: set[tuple[tuple[str, ...], tuple[str, ...]]] = set()
+    for path in paths:
+        with np.load(path) as shard:
+            channels.add((tuple(shard["node_names"].tolist()), tuple(shard["edge_names"].tolist())))
+            for name, arrays in parts.items():
+                arrays.append(shard[name])
+    if len(channels) != 1:
+        raise ValueError("these shards were described by different versions; make them anew")
+    joined = {name: np.concatenate(arrays) for name, arrays in parts.items()}
+    starts = np.concatenate([[0], np.cumsum(joined.pop("sizes"))])
+    manipulations = tuple(joined.pop("names").tolist())
+    (names,) = channels
+    return GraphData(
+        **joined,
+        starts=starts,
+        manipulations=manipulations,
+        node_names=names[0],
+        edge_names=names[1],
+    )

@@ -1,0 +1,135 @@
+"""One labeled pair for GraphNet: sizes of all kinds, equal halves or not, T shifts or our own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from featureshift.corpus import TRAINING_SIMULATORS
+from featureshift.corpus.copula import copula
+from featureshift.corpus.rare_binary import rare_binary
+from featureshift.methods.fslnet.training.example import binary_columns
+from featureshift.methods.fslnet.training.producer import simulated, source_weights
+from featureshift.methods.graphnet.training.config import GraphExampleConfig
+from featureshift.simulate import OWN, TRAINING, LabeledPair, Scene, normalize
+from featureshift.train.config import CorpusConfig
+from featureshift.train.degenerate import with_degenerate_columns
+from featureshift.train.holes import with_holes
+from featureshift.train.manipulate import draw_chosen, draw_manipulation, manipulated
+from featureshift.train.shapes import log_uniform
+from featureshift.train.tables import FolderTables
+
+Floats = NDArray[np.float32]
+Flags = NDArray[np.bool_]
+SEVERAL = "several"
+"""The name of two manipulations of one pair."""
+
+
+@dataclass(frozen=True)
+class PairSource:
+    """Draws labeled pairs from tables of a folder and from the simulators."""
+
+    tables: FolderTables | None
+    """None: simulated tables only."""
+    corpus: CorpusConfig
+    config: GraphExampleConfig
+
+    def draw(self, rng: np.random.Generator) -> LabeledPair:
+        config = self.config
+        n_features, n_rows = self._size(rng)
+        values, categorical = self._table(n_rows, n_features, rng)
+        if rng.random() < config.degenerate:
+            values = with_degenerate_columns(values, rng)
+        if rng.random() < config.holes:
+            values = with_holes(values, rng)
+        values = normalize(values)
+        if rng.random() < config.binary_as_categorical:
+            categorical = categorical | binary_columns(values)
+        reference, query = self._tables(values, rng)
+        scene = Scene(reference, query, np.empty(0, np.intp), categorical)
+        shifted = rng.random() >= config.unshifted
+        pair = self._shifted(scene, rng) if shifted else manipulated(scene, None, rng)
+        if rng.random() < config.categorical_as_numbers:
+            pair = replace(pair, categorical=np.zeros_like(categorical))
+        return pair
+
+    def _size(self, rng: np.random.Generator) -> tuple[int, int]:
+        config = self.config
+        wide = rng.random() < config.wide
+        n_features = log_uniform(*(config.wide_features if wide else config.features), rng)
+        n_rows = log_uniform(*config.rows, rng)
+        return n_features, max(config.rows[0], min(n_rows, config.max_cells // n_features))
+
+    def _table(
+        self, n_rows: int, n_features: int, rng: np.random.Generator
+    ) -> tuple[Floats, Flags]:
+        """Rows and columns in random order; a table smaller than asked for gives all it has."""
+        if self.config.copula and rng.random() < self.config.copula:
+            dataset = copula(n_rows, n_features, rng)
+            return dataset.values, dataset.categorical
+        if rng.random() < self.config.rare_binary:
+            return rare_binary(n_rows, n_features, rng), np.ones(n_features, np.bool_)
+        weights = source_weights(self.corpus, has_tables=self.tables is not None)
+        source = str(rng.choice(list(weights), p=list(weights.values())))
+        if self.tables is None or source in TRAINING_SIMULATORS:
+            dataset = simulated(source, n_rows, n_features, self.corpus, rng)
+        else:
+            # Few tables are as large as the largest pairs: half the size will do.
+            least = max(2 * self.config.fewest_rows, n_rows // 4), n_features // 2
+            names = self.tables.fitting(*least) or list(self.tables.names)
+            dataset = self.tables.load(names[int(rng.integers(len(names)))])
+        rows = rng.permutation(dataset.n_rows)[:n_rows]
+        columns = rng.permutation(dataset.n_features)[:n_features]
+        return dataset.values[np.ix_(rows, columns)], dataset.categorical[columns]
+
+    def _tables(self, values: Floats, rng: np.random.Generator) -> tuple[Floats, Floats]:
+        """Reference and query, of other rows or of the same."""
+        if rng.random() < self.config.shared_rows:
+            share = 1.0 if rng.random() < 0.5 else rng.uniform(0.3, 1.0)
+            return values, values[rng.permutation(len(values))[: max(2, int(share * len(values)))]]
+        cut = self._cut(len(values), rng)
+        return values[:cut], values[cut:]
+
+    def _cut(self, n_rows: int, rng: np.random.Generator) -> int:
+        """Rows of the reference."""
+        if rng.random() < self.config.equal_halves:
+            return n_rows // 2
+        ratio = float(np.exp(rng.uniform(0, np.log(self.config.most_unequal))))
+        fewest = min(self.config.fewest_rows, n_rows // 2)
+        shorter = max(fewest, round(n_rows / (1 + ratio)))
+        return shorter if rng.random() < 0.5 else n_rows - shorter
+
+    def _shifted(self, scene: Scene, rng: np.random.Generator) -> LabeledPair:
+        pair = self._once(scene, rng)
+        if not pair.changed.any() or rng.random() >= self.config.several:
+            return pair
+        again = replace(scene, query=pair.query)
+        second = self._once(again, rng, untouched=~pair.shifted)
+        if not second.changed.any():
+            return pair
+        return replace(
+            second,
+            shifted=pair.shifted | second.shifted,
+            changed=pair.changed | second.changed,
+            manipulation=SEVERAL,
+        )
+
+    def _once(
+        self, scene: Scene, rng: np.random.Generator, untouched: Flags | None = None
+    ) -> LabeledPair:
+        """One manipulation of some of the ``untouched`` columns; None: of any."""
+        config = self.config
+        names = OWN if rng.random() < config.own else TRAINING
+        weights = {name: config.emphasis.get(name, 1.0) for name in names}
+        manipulation = draw_manipulation(weights, scene.categorical, rng)
+        if manipulation is None:
+            return manipulated(scene, None, rng)
+        share = config.large_share if rng.random() < config.large else config.max_share
+        chosen = draw_chosen(manipulation, scene.categorical, share, rng)
+        if untouched is not None:
+            chosen = chosen[untouched[chosen]]
+        if not len(chosen):
+            return manipulated(scene, None, rng)
+        return manipulated(replace(scene, chosen=chosen), manipulation, rng)

@@ -1,0 +1,78 @@
+import json
+from contextlib import nullcontext
+from pathlib import Path
+from threading import Event
+
+import pytest
+from cyclopts import CycloptsError
+
+from featureshift.cli import train as command
+from featureshift.cli.train import app
+from featureshift.errors import FeatureshiftError, OptionError, UnknownNameError
+
+
+def call(*arguments):
+    return app(
+        list(map(str, arguments)),
+        exit_on_error=False,
+        print_error=False,
+        result_action="return_value",
+    )
+
+
+@pytest.fixture
+def short(tmp_path):
+    smoke = Path(__file__).parents[2] / "configs" / "smoke.toml"
+    path = tmp_path / "short.toml"
+    path.write_text(smoke.read_text().replace("total_steps = 20", "total_steps = 2"))
+    return path
+
+
+def test_train_pause_and_resume(short, tmp_path, capsys):
+    out = tmp_path / "out"
+    assert call(short, "--out", out, "--max-seconds", 0) == 0
+    assert "paused" in capsys.readouterr().err
+    with pytest.raises(OptionError, match="--resume"):
+        call(short, "--out", out)
+    assert call(short, "--out", out, "--resume") == 0
+    error = capsys.readouterr().err
+    assert "done: 2 steps" in error
+    assert (out / "best.pt").exists()
+
+
+def test_search(short, tmp_path, capsys):
+    assert call("search", short, "--trials", 1, "--out", tmp_path / "s") == 0
+    told = capsys.readouterr()
+    settings = json.loads((tmp_path / "s" / "trial-0000" / "config.json").read_text())
+    rate, kernels = settings["optimizer"]["learning_rate"], settings["network"]["moment_kernels"]
+    for text in (" ".join(told.out.split()), " ".join(told.err.split())):
+        assert "trial 0, mean F1" in text
+        assert f"learning_rate {rate}," in text
+        assert f"moment_kernels {kernels}," in text
+    assert "best:" in told.out
+
+
+def test_a_search_that_is_asked_to_stop(short, tmp_path, capsys, monkeypatch):
+    asked = Event()
+    asked.set()
+    monkeypatch.setattr(command, "asked_to_stop", lambda: nullcontext(asked))
+    assert call("search", short, "--trials", 1, "--out", tmp_path / "s") == 0
+    told = capsys.readouterr()
+    assert "paused after 0 of 1 trials" in told.err
+    assert not told.out
+
+
+def test_missing_configuration(tmp_path):
+    with pytest.raises(FeatureshiftError, match="no configuration"):
+        call(tmp_path / "absent.toml")
+
+
+def test_unknown_key(short, tmp_path):
+    short.write_text(short.read_text() + "\nembeding_layers = 2\n")
+    with pytest.raises(UnknownNameError, match="embedding_layers"):
+        call(short, "--out", tmp_path / "out")
+
+
+def test_unknown_option(short):
+    with pytest.raises(CycloptsError):
+        call(short, "--resum")

@@ -1,0 +1,74 @@
+import numpy as np
+import pyarrow as pa
+
+from featureshift.methods.graphnet.relations import kept_partners
+from featureshift.methods.graphnet.relations.kept_partners import keep_evidence, strongest_partners
+from featureshift.tables import align
+
+
+def pair_of(rng, rows=800):
+    def side():
+        x = rng.normal(size=rows)
+        columns = {f"n{j}": rng.normal(size=rows) for j in range(20)}
+        columns |= {"x": x, "near": x + 0.3 * rng.normal(size=rows)}
+        columns["gaps"] = np.where(rng.random(rows) < 0.3, np.nan, x + rng.normal(size=rows))
+        columns["text"] = np.array(["a", "b", "c", "d"])[np.digitize(x, [-1, 0, 1])]
+        return columns
+
+    reference, query = side(), side()
+    query["new"] = query["x"] + 0.5 * rng.normal(size=rows)
+    reference["new"] = rng.normal(size=rows)
+    return align(pa.table(reference), pa.table(query), evidence=True)
+
+
+def named(pair, chosen):
+    return [pair.features[j] for j in chosen]
+
+
+def test_strong_relations_and_large_changes_are_found(rng):
+    pair = pair_of(rng)
+    (chosen,) = strongest_partners(pair, np.array([pair.features.index("x")]), 8)
+    assert {"near", "gaps", "text", "new"} <= set(named(pair, chosen))
+    assert "x" not in named(pair, chosen)
+    assert len(set(chosen.tolist())) == 8
+
+
+def test_categorical_columns_have_partners_too(rng):
+    pair = pair_of(rng)
+    (chosen,) = strongest_partners(pair, np.array([pair.features.index("text")]), 4)
+    assert {"x", "near"} <= set(named(pair, chosen))
+
+
+def test_panels_change_nothing(rng, monkeypatch):
+    pair = pair_of(rng)
+    targets = np.arange(pair.n_features)
+    whole = strongest_partners(pair, targets)
+    monkeypatch.setattr(kept_partners, "PANEL", 7)
+    np.testing.assert_array_equal(whole, strongest_partners(pair, targets))
+
+
+def test_the_tables_are_left_alone(rng):
+    values = rng.normal(size=(300, 6))
+    before = values.copy()
+    strongest_partners(align(values, values, evidence=True), np.arange(6))
+    np.testing.assert_array_equal(values, before)
+
+
+def test_only_flagged_columns_and_partners_are_kept(rng, monkeypatch):
+    pair = pair_of(rng)
+    flagged = np.array([name in ("x", "n3") for name in pair.features])
+    scores = np.array([{"x": 1.0, "n3": 2.0}.get(name, 0.0) for name in pair.features])
+    kept = keep_evidence(pair, scores, flagged)
+    assert kept.features[:2] == ("n3", "x")
+    assert set(kept.features) == {"x", "n3"}.union(*kept.partners)
+    assert kept.partners[2:] == ((),) * (len(kept.features) - 2)
+    monkeypatch.setattr(kept_partners, "FLAGGED", 1)
+    assert keep_evidence(pair, scores, flagged).partners[0]
+    assert "n3" in keep_evidence(pair, scores, flagged).features
+    assert keep_evidence(pair, scores, np.zeros(pair.n_features, bool)) is None
+
+
+def test_a_lone_column_has_no_partners(rng):
+    values = rng.normal(size=(50, 1))
+    kept = keep_evidence(align(values, values, evidence=True), np.ones(1), np.ones(1, bool))
+    assert kept.partners == ((),)

@@ -1,0 +1,97 @@
+import json
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from featureshift.errors import FeatureshiftError, OptionError
+from featureshift.result import Localization, RowsUsed
+from featureshift.tables import Note
+
+
+@pytest.fixture
+def result():
+    return Localization(
+        features=("a", "<b>", "ç"),
+        scores=np.array([0.1, 0.25, 1 / 3]),
+        shifted=np.array([False, True, True]),
+        threshold=0.2,
+        method="sm-threshold",
+        rows_used=RowsUsed(10, 20),
+        seconds=0.5,
+        notes=(Note("d", "empty", "has no value"), Note(None, "rule", "the knee decided")),
+    )
+
+
+def test_shifted_features_are_sorted_by_score(result):
+    assert result.shifted_features == ("ç", "<b>")
+
+
+def test_json_round_trips(result, tmp_path):
+    text = result.to_json(tmp_path / "r.json")
+    assert json.loads((tmp_path / "r.json").read_text(encoding="utf-8")) == json.loads(text)
+    back = Localization.from_json(text)
+    assert back.to_dict() == result.to_dict()
+    assert isinstance(back.notes[0], Note)
+    assert back.rows_used == (10, 20)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['{"schema": "other"}', "nope", "[]", '{"schema": "featureshift.localization/1"}'],
+)
+def test_foreign_json_is_refused(text):
+    with pytest.raises(FeatureshiftError, match="no saved localization"):
+        Localization.from_json(text)
+
+
+def test_a_place_that_cannot_be_written(result):
+    with pytest.raises(FeatureshiftError, match="cannot write"):
+        result.to_json("/no/such/directory/r.json")
+
+
+@pytest.mark.parametrize("backend", ["pandas", "polars", "pyarrow"])
+def test_to_frame_of_pandas_and_others(result, backend):
+    frame = result.to_frame(backend)
+    assert type(frame).__module__.split(".")[0] in (backend, "pyarrow")
+    columns = frame.column_names if backend == "pyarrow" else list(frame.columns)
+    assert columns == ["feature", "score", "shifted"]
+    assert list(frame["feature"].to_pylist() if backend == "pyarrow" else frame["feature"]) == [
+        "ç",
+        "<b>",
+        "a",
+    ]
+
+
+def test_the_frame_is_of_one_kind_even_if_something_else_loads_pandas():
+    code = (
+        "import numpy as np, featureshift as fs\n"
+        "result = fs.SMThreshold().localize(np.eye(9), np.eye(9))\n"
+        "print({type(result.to_frame()).__module__.split('.')[0] for _ in range(2)})"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == "{'pandas'}"
+
+
+def test_to_frame_unknown_backend(result):
+    with pytest.raises(OptionError, match="pandas or polars or pyarrow"):
+        result.to_frame("excel")
+
+
+def test_result_is_frozen(result):
+    with pytest.raises(AttributeError):
+        result.method = "other"
+    with pytest.raises(ValueError, match="read-only"):
+        result.scores[0] = 1
+
+
+def test_repr_is_one_short_line(result):
+    assert repr(result) == (
+        "Localization(2 of 3 features shifted: ç, <b>; method='sm-threshold', rows=10 vs 20)"
+    )
+
+
+def test_explaining_needs_rows(result):
+    with pytest.raises(FeatureshiftError, match="no rows to explain"):
+        result.explain()
