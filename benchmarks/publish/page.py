@@ -1,103 +1,155 @@
-"""The page as a whole."""
+"""docs/benchmarks.md: the prose of ``page.md`` with its fields filled in."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
 
-from benchmarks.publish.fields.ablation import ablation_section
-from benchmarks.publish.fields.agreement import agreement_section
-from benchmarks.publish.fields.comparison import comparison_section
-from benchmarks.publish.fields.false_alarms import false_alarms
-from benchmarks.publish.fields.images import image_section
-from benchmarks.publish.fields.oracle_section import oracle_section
-from benchmarks.publish.fields.other import count_given_section, scale_section, sweep_section
-from benchmarks.publish.fields.reliability import reliability_section
-from benchmarks.publish.fields.surprises import surprises_section
-from benchmarks.publish.load_results import COMPARED, Results
-from benchmarks.publish.words import ABSENT, code, paragraphs, table
-from featureshift.bench.give_up import UNTRIED
-from featureshift.bench.rows import OK
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
-INTRO = """# Benchmarks
+from benchmarks.publish.count_given import is_count_given
+from benchmarks.publish.fields.ablation import Ablation, ablation
+from benchmarks.publish.fields.agreement import Agreement, agreement
+from benchmarks.publish.fields.comparison import SuiteFields, suite_fields
+from benchmarks.publish.fields.count_given import count_given_table
+from benchmarks.publish.fields.coverage import Coverage, coverage
+from benchmarks.publish.fields.false_alarms import FalseAlarms, false_alarms
+from benchmarks.publish.fields.images import OnImages, on_images
+from benchmarks.publish.fields.large_images import LargeImages, large_images
+from benchmarks.publish.fields.oracle_section import OracleSection, oracle_section
+from benchmarks.publish.fields.order_of_methods import OrderOfMethods, order_of_methods
+from benchmarks.publish.fields.published_model import PublishedModel, published_model
+from benchmarks.publish.fields.reliability import Reliability, reliability
+from benchmarks.publish.fields.scale import scale_table
+from benchmarks.publish.fields.surprises import Surprises, surprises
+from benchmarks.publish.fields.thresholds import Thresholds, thresholds
+from benchmarks.publish.load_results import Results
+from benchmarks.publish.words import FILTERS
 
-Written by `featureshift bench page` from the files in [benchmarks/results](../benchmarks/results);
-every number below is computed from them, but for those marked as the paper's (*Feature Shift
-Localization Network*, Barrabés et al., ICML 2025), as those of the model published with it, or as
-found in LOG.md.
-[CONTRIBUTING](../CONTRIBUTING.md) tells how to run the suites.
-
-A table is normalized and split into reference and query, some columns of the query are manipulated
-(E1 to E10, the paper's), and a method says which. F1 is over the chosen columns: mean over the
-queries of a data set, then over data sets; "of changed columns" counts only those as shifted whose
-values really changed, since rounding a binary column does nothing to it. "Median F1" is the median
-over data sets of their means. Intervals hold for these tables: they resample queries within data
-sets, not data sets. A query that was not finished gets the lowest F1 of the methods that finished
-it (`sm-threshold`, which the paper does not compare, aside), and the time limit as its runtime;
-medians leave such queries out. All methods of a table or figure ran the same queries; one that
-lacks a manipulation of some data set does not take part.
-
-Most methods ran in one or two threads while the machine did other work, other methods' queries
-among it, which was not recorded (`exclusive` in a row says only that its own run had one job):
-times are orders of magnitude, ratios below two mean nothing, and a query that ran out of time by
-little might have ended on a quiet machine.
-
-Weights and cuts were learned from other tables and other manipulations, never from E1 to E10. But
-several versions of `graphnet` were measured on these suites, and three rules (what else proves a
-shift in `graphnet`, the norm over at most 64 columns in `fslnet`, the median over points in
-`deep-sm`) were prompted by results here and then set on tables kept apart. So these tables are not
-untouched."""
+FOLDER = Path(__file__).parent
+TEMPLATE, PHRASES = "page.md", "phrases.md"
 
 
 def render_page(results: Results, drawn: Mapping[str, str]) -> str:
     """Markdown; ``drawn`` has the alternative text of each figure that is there, by name."""
-    return (
-        paragraphs(
-            INTRO,
-            _coverage(results),
-            _untried(results),
-            *(
-                comparison_section(results, compared, drawn)
-                for compared in results.comparisons.values()
-            ),
-            oracle_section(results),
-            false_alarms(results, drawn),
-            count_given_section(results),
-            scale_section(results),
-            sweep_section(results, drawn),
-            reliability_section(results, drawn),
-            image_section(results, drawn),
-            ablation_section(results, drawn),
-            agreement_section(results),
-            surprises_section(results),
-        )
-        + "\n"
+    return tidy(_template().render(_fields(results, drawn)))
+
+
+def render_section(name: str, results: Results, drawn: Mapping[str, str]) -> str:
+    """One ``{% block name %}`` of the template; empty where the results have nothing for it."""
+    template = _template()
+    context = template.new_context(_fields(results, drawn))
+    return tidy("".join(template.blocks[name](context)))
+
+
+def tidy(text: str) -> str:
+    """One line per paragraph and one empty line between two, however the template is wrapped.
+
+    >>> print(tidy("# A" + chr(10) * 4 + "one" + chr(10) + "two" + chr(10)), end="")
+    # A
+    <BLANKLINE>
+    one two
+    """
+    paragraphs = [part.strip().splitlines() for part in text.split("\n\n") if part.strip()]
+    is_table = [lines[0].startswith("|") for lines in paragraphs]
+    joined = [
+        ("\n" if table else " ").join(line.strip() for line in lines)
+        for lines, table in zip(paragraphs, is_table, strict=True)
+    ]
+    return "\n\n".join(joined) + "\n" if joined else ""
+
+
+@dataclass(frozen=True)
+class Fields:
+    """Everything that page.md may name; computed when it is named."""
+
+    results: Results
+
+    @cached_property
+    def coverage(self) -> Coverage:
+        return coverage(self.results)
+
+    @cached_property
+    def suites(self) -> list[SuiteFields]:
+        return [suite_fields(self.results, rows) for rows in self.results.comparisons.values()]
+
+    @cached_property
+    def oracle(self) -> OracleSection | None:
+        return oracle_section(self.results)
+
+    @cached_property
+    def false_alarms(self) -> FalseAlarms | None:
+        return false_alarms(self.results)
+
+    @cached_property
+    def count_given_table(self) -> str:
+        return count_given_table(self.results)
+
+    @cached_property
+    def scale_table(self) -> str:
+        return scale_table(self.results)
+
+    @cached_property
+    def thresholds(self) -> Thresholds | None:
+        return thresholds(self.results)
+
+    @cached_property
+    def reliability(self) -> Reliability | None:
+        return reliability(self.results)
+
+    @cached_property
+    def on_images(self) -> OnImages | None:
+        return on_images(self.results)
+
+    @cached_property
+    def ablation(self) -> Ablation | None:
+        return ablation(self.results)
+
+    @cached_property
+    def agreement(self) -> Agreement:
+        return agreement(self.results, self.thresholds)
+
+    @cached_property
+    def order_of_methods(self) -> OrderOfMethods | None:
+        """On the most telling suite that all of the paper's methods ran."""
+        found = map(order_of_methods, self.results.comparisons.values())
+        return next(filter(None, found), None)
+
+    @cached_property
+    def published_model(self) -> PublishedModel | None:
+        return published_model(self.results)
+
+    @cached_property
+    def large_images(self) -> LargeImages:
+        return large_images(self.results)
+
+    @cached_property
+    def surprises(self) -> Surprises:
+        return surprises(self.results)
+
+
+def _fields(results: Results, drawn: Mapping[str, str]) -> dict[str, object]:
+    def figure(name: str) -> str:
+        """The picture of that name with its alternative text, or nothing if it is not there."""
+        return f"![{drawn[name]}](figures/{name}.svg)" if name in drawn else ""
+
+    return {
+        "fields": Fields(results),
+        "figure": figure,
+        "figures_of_images": [name for name in drawn if name.startswith("images-")],
+        "is_count_given": is_count_given,
+    }
+
+
+def _template() -> Template:
+    environment = Environment(
+        loader=FileSystemLoader(FOLDER),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
     )
-
-
-def _coverage(results: Results) -> str:
-    """Which method ran how much of which suite."""
-    shown = [name for name in (*COMPARED, "no-shift", "scale", "images") if results.of_suite(name)]
-    rows = {name: results.of_suite(name) for name in shown}
-    ran = {name: Counter(row.method for row in rows[name]) for name in shown}
-    broken = {name: Counter(r.method for r in rows[name] if r.status != OK) for name in shown}
-    methods = sorted({row.method for row in results.rows})
-
-    def cell(method: str, suite: str) -> str:
-        if not ran[suite][method]:
-            return ABSENT
-        unfinished = broken[suite][method]
-        return f"{ran[suite][method]}" + (f" ({unfinished} unfinished)" if unfinished else "")
-
-    head = ["queries run", *(f"{code(n)}, of {len(results.suites[n].tasks)}" for n in shown)]
-    return table(head, [[code(m), *(cell(m, name) for name in shown)] for m in methods])
-
-
-def _untried(results: Results) -> str:
-    count = sum(row.reason.startswith(UNTRIED) for row in results.rows)
-    if not count:
-        return ""
-    return (
-        f"Of the unfinished cells {count} were not tried: the method had run out of time on others "
-        "of the same table, or of a smaller part of it."
-    )
+    environment.filters |= FILTERS
+    environment.globals["phrase"] = environment.get_template(PHRASES).module
+    return environment.get_template(TEMPLATE)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from featureshift.bench.layout import as_markdown
 
@@ -39,6 +40,14 @@ def signed(value: float) -> str:
     return f"{value:+.3f}"
 
 
+def whole(value: float) -> str:
+    """
+    >>> whole(198473)
+    '198,473'
+    """
+    return f"{value:,.0f}"
+
+
 def code(name: str) -> str:
     return f"`{name}`"
 
@@ -68,6 +77,14 @@ def listed(names: Iterable[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
+def methods(names: Iterable[str]) -> str:
+    """
+    >>> methods(["mrmr", "mb-sm"])
+    '`mrmr` and `mb-sm`'
+    """
+    return listed(map(code, names))
+
+
 def counted(n: int, noun: str) -> str:
     """
     >>> counted(1, "pair"), counted(2050, "pair"), counted(2, "query")
@@ -81,11 +98,8 @@ def table(head: Sequence[str], body: Iterable[Sequence[str]]) -> str:
     return as_markdown([head, *body])
 
 
-def figure(name: str, drawn: Mapping[str, str]) -> str:
-    """The picture of that name with its alternative text, or nothing if it is not there."""
-    return f"![{drawn[name]}](figures/{name}.svg)" if name in drawn else ""
-
-
-def paragraphs(*parts: str) -> str:
-    """One below the other, without the empty ones."""
-    return "\n\n".join(part for part in parts if part)
+FILTERS: dict[str, Callable[..., Any]] = {
+    each.__name__: each
+    for each in (score, seconds, percent, signed, whole, code, scored, timed, listed, methods)
+} | {"counted": counted}
+"""What page.md may write behind a field, as in ``{{ mean | score }}``."""

@@ -11,6 +11,7 @@ from benchmarks.publish.fields.claim import (
     COMPARED_THERE,
     CONDITIONAL,
     NEGLIGIBLE,
+    TRAINING,
     Claim,
     Verdict,
     finished_by_datafix,
@@ -18,23 +19,12 @@ from benchmarks.publish.fields.claim import (
 )
 from benchmarks.publish.fields.leaderboard import JOINT
 from benchmarks.publish.profiles import f1_by, overall
-from benchmarks.publish.published import PUBLISHED_MODEL_E41
 from benchmarks.publish.words import code, counted, listed, score, scored, signed
 from featureshift.bench.aggregate import GROUPINGS, compare
 from featureshift.bench.task import Task
 
 WIDE = 1227
 """Columns of the narrowest table that the paper counts as high-dimensional, Phenotypes."""
-OUR_TRAINING = (
-    "Our `fslnet` learned for four hours on two cores; [its curves](paper.md#network-and-training) "
-    "still rise slowly where relations break. It is weakest at E4.1, which moves every value by a "
-    "fiftieth of its range, up or down. The published model, of the same construction, has "
-    f"{min(PUBLISHED_MODEL_E41.values()):.2f} to {max(PUBLISHED_MODEL_E41.values()):.2f} there on "
-    f"{listed(PUBLISHED_MODEL_E41)}, the tables on which that was noted (of E4 as a whole the "
-    "paper says that FSL-Net fails to localize it), so the construction does not forbid it; what "
-    "ours makes of such differences is told under surprises, and seven days of training may be "
-    "what it lacks."
-)
 
 
 def _centers(
@@ -53,7 +43,7 @@ def _without_joint(compared: ComparableRows, methods: Sequence[str]) -> dict[str
 def _highest(compared: ComparableRows) -> Verdict:
     best = theirs(compared)[0]
     numbers = scored(_centers(compared, dict.fromkeys(("fslnet", best))))
-    return Verdict(best == "fslnet", numbers, OUR_TRAINING)
+    return Verdict(best == "fslnet", numbers, TRAINING)
 
 
 def _comparable(compared: ComparableRows) -> Verdict | None:
@@ -63,18 +53,16 @@ def _comparable(compared: ComparableRows) -> Verdict | None:
     paired = compare(own.rows, "fslnet", "datafix")
     interval = f"{signed(paired.low)} to {signed(paired.high)}"
     numbers = f"difference {signed(paired.difference)} ({interval}){_on_finished(own)}"
-    return Verdict(paired.high >= 0, numbers, OUR_TRAINING)
+    return Verdict(paired.high >= 0, numbers, TRAINING)
 
 
 def _filters_are_poor(compared: ComparableRows) -> Verdict:
     order = theirs(compared)
     lower = order[len(order) // 2 :]
     filters = ("select-k-best", "mutual-info")
-    apart = scored(_without_joint(compared, filters))
-    widest = max(row.n_features for row in compared.rows)
-    why = f"Without {listed(JOINT)}, which no look at single columns can find, {apart} have these "
-    why += f"means, on tables of at most {widest:,} columns."
-    return Verdict(set(filters) <= set(lower), scored(_centers(compared, filters)), why)
+    numbers = scored(_centers(compared, filters))
+    apart = f"without {listed(JOINT)} {scored(_without_joint(compared, filters))}"
+    return Verdict(set(filters) <= set(lower), f"{numbers}; {apart}")
 
 
 def _filters_miss_joint(compared: ComparableRows) -> Verdict:
@@ -114,7 +102,7 @@ def _beats_conditional(compared: ComparableRows, center: str = "mean") -> Verdic
 def _matches_datafix_by_median(compared: ComparableRows) -> Verdict:
     found = _centers(compared, ("fslnet", "datafix"), "median")
     holds = found["fslnet"] >= found["datafix"] - NEGLIGIBLE
-    return Verdict(holds, scored(found), OUR_TRAINING)
+    return Verdict(holds, scored(found), TRAINING)
 
 
 def _on_finished(own: ComparableRows) -> str:
@@ -182,7 +170,7 @@ def _matches_all_but(compared: ComparableRows) -> Verdict:
     leads = {m: [n for n in behind if best[n] == m] for m in others}
     words = [f"{code(method)} at {listed(names)}" for method, names in leads.items() if names]
     numbers = f"behind {listed(words)}" if words else "behind nowhere"
-    return Verdict(all(name.startswith(("E4", "E9")) for name in behind), numbers, OUR_TRAINING)
+    return Verdict(all(name.startswith(("E4", "E9")) for name in behind), numbers, TRAINING)
 
 
 ACCURACY: tuple[Claim, ...] = (
@@ -210,7 +198,7 @@ ACCURACY: tuple[Claim, ...] = (
         ("E9",),
     ),
     Claim(
-        "FSL-Net is ahead of all conditional tests, which are told the number",
+        "FSL-Net is ahead of all conditional tests, which are given the number",
         _beats_conditional,
         ("fslnet", *CONDITIONAL),
     ),

@@ -19,6 +19,8 @@ COMPARED_THERE = ("fslnet", "datafix", *CONDITIONAL, *FILTERS)
 
 NEGLIGIBLE = 0.01
 """A smaller difference of F1 counts as none."""
+TRAINING, OUR_SPEED = "training", "speed"
+"""Reasons: our FSL-Net learned for hours, not days; our other methods are implemented faster."""
 FEWEST_DATASETS = 3
 """On which times are compared."""
 
@@ -28,7 +30,7 @@ class Verdict:
     holds: bool
     numbers: str
     why: str = ""
-    """What may be behind it, where it does not hold."""
+    """What may be behind it where it does not hold: one of the reasons that page.md explains."""
 
 
 @dataclass(frozen=True)

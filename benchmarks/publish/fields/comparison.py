@@ -1,26 +1,23 @@
-"""The section of a suite on which methods are compared."""
+"""A suite on which methods are compared: its extent, its tables, its leaderboard."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from benchmarks.publish.comparable_rows import ComparableRows, complete
 from benchmarks.publish.count_given import is_count_given
-from benchmarks.publish.fields.leaderboard import but_for_unfinished, leaderboard
+from benchmarks.publish.fields.leaderboard import (
+    FinishedTables,
+    Leaderboard,
+    leaderboard,
+    without_unfinished_tables,
+)
 from benchmarks.publish.figures.registry import SUITE_FIGURES
 from benchmarks.publish.load_results import Results
 from benchmarks.publish.profiles import f1_by, overall
-from benchmarks.publish.words import (
-    code,
-    counted,
-    figure,
-    listed,
-    paragraphs,
-    score,
-    seconds,
-    table,
-)
+from benchmarks.publish.words import code, score, seconds, table
 from featureshift.bench.aggregate import GROUPINGS, summarize
 from featureshift.bench.rows import Row
 from featureshift.methods import METHODS
@@ -32,33 +29,91 @@ TITLES = {
 }
 
 
-def comparison_section(results: Results, compared: ComparableRows, drawn: Mapping[str, str]) -> str:
-    """Tables and figures of one suite."""
-    suite, about = compared.suite, results.suites[compared.suite].about
-    return paragraphs(
-        f"## {TITLES[suite]} (suite `{suite}`)",
-        f"{about[0].upper()}{about[1:]}. {_extent(compared)}",
-        _behind(compared, results),
-        method_table(compared),
-        figure(f"f1-{suite}", drawn),
-        leaderboard(compared),
-        _whole(compared, complete(results.rows, results.suites[suite])),
-        "### By manipulation",
-        _group_table(compared, "manipulation", compared.manipulations),
-        figure(f"manipulation-{suite}", drawn),
-        figure(f"manipulation-median-{suite}", drawn),
-        "### By data set",
-        _group_table(compared, "dataset", compared.datasets),
-        figure(f"dataset-{suite}", drawn),
-        figure(f"dataset-median-{suite}", drawn),
-        _speed(suite, drawn),
+@dataclass(frozen=True)
+class SuiteFields:
+    name: str
+    title: str
+    about: str
+    compared: ComparableRows
+    tasks_each: str
+    """Of a data set, such as "8 to 30"."""
+    fewest_columns: int
+    most_columns: int
+    most_rows: int
+    machines: tuple[str, ...]
+    trained_on: int
+    """Runs in which the method has learned from the very table."""
+    fewer_rows: tuple[FewerRows, ...]
+    begun: dict[str, int]
+    """Methods that ran too few tasks to be compared, with how many."""
+    not_begun: tuple[str, ...]
+    all_tasks: int
+    method_table: str
+    leaderboard: Leaderboard | None
+    whole: WholeSuite | None
+    manipulation_table: str
+    dataset_table: str
+    speed_figures: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class FewerRows:
+    """A method that, being slow, was given fewer rows of some tasks than others."""
+
+    method: str
+    tasks: int
+    most: int
+
+
+@dataclass(frozen=True)
+class WholeSuite:
+    """The methods that ran every task, where those above left some out."""
+
+    tasks: int
+    method_table: str
+    finished: FinishedTables | None
+
+
+def suite_fields(results: Results, compared: ComparableRows) -> SuiteFields:
+    suite = results.suites[compared.suite]
+    ran = Counter(row.method for row in results.of_suite(suite.name))
+    each = [sum(task.dataset == name for task in compared.tasks) for name in compared.datasets]
+    few, many = min(each), max(each)
+    widths = [row.n_features for row in compared.rows]
+    return SuiteFields(
+        name=suite.name,
+        title=TITLES[suite.name],
+        about=f"{suite.about[0].upper()}{suite.about[1:]}",
+        compared=compared,
+        tasks_each=f"{few}" if few == many else f"{few} to {many}",
+        fewest_columns=min(widths),
+        most_columns=max(widths),
+        most_rows=_most_rows(compared.rows),
+        machines=tuple(sorted({row.machine for row in compared.rows})),
+        trained_on=sum(row.trained_on for row in compared.rows),
+        fewer_rows=tuple(_fewer_rows(compared)),
+        begun={method: n for method, n in ran.items() if method not in compared.methods},
+        not_begun=tuple(method for method in METHODS if method not in ran),
+        all_tasks=len(suite.tasks),
+        method_table=method_table(compared),
+        leaderboard=leaderboard(compared),
+        whole=_whole(compared, complete(results.rows, suite)),
+        manipulation_table=_group_table(compared, "manipulation", compared.manipulations),
+        dataset_table=_group_table(compared, "dataset", compared.datasets),
+        speed_figures=tuple(f"{name}-{suite.name}" for name in _SPEED_FIGURES),
     )
+
+
+_SPEED_FIGURES = (
+    *("runtime", "runtime-median", "cost", "size"),
+    *(name for name in SUITE_FIGURES if name.startswith(("duel", "speedup"))),
+)
 
 
 def method_table(compared: ComparableRows) -> str:
     changed = {each.method: each.mean for each in summarize(compared.rows, metric="changed_f1")}
     head = ["method", "mean F1", "95 % interval", "median F1", "of changed columns"]
-    head += ["most rows", "mean s", "max s", "unfinished", "told how many are shifted"]
+    head += ["most rows", "mean s", "max s", "unfinished", "given the number of shifted columns"]
     body = [
         [
             code(each.method),
@@ -81,66 +136,23 @@ def _most_rows(rows: Iterable[Row]) -> int:
     return max(max(row.rows_reference, row.rows_query) for row in rows)
 
 
-def _extent(compared: ComparableRows) -> str:
-    queries = [sum(task.dataset == name for task in compared.tasks) for name in compared.datasets]
-    few, many = min(queries), max(queries)
-    each = f"{few} each" if few == many else f"{few} to {many} each"
-    rows = _most_rows(compared.rows)
-    widths = sorted(row.n_features for row in compared.rows)
-    learned = sum(row.trained_on for row in compared.rows)
-    text = (
-        f"{counted(len(compared.tasks), 'query')} of {listed(compared.datasets)} ({each}), "
-        f"with {widths[0]:,} to {widths[-1]:,} columns and at most {rows:,} rows per table, run "
-        f"on {listed(sorted({row.machine for row in compared.rows}))}."
-    )
-    if learned:
-        text += f" In {counted(learned, 'run')} the method has learned from the table itself."
-    return text + _fewer_rows(compared)
-
-
-def _fewer_rows(compared: ComparableRows) -> str:
-    """Which methods, being slow, were given fewer rows of a query than others."""
+def _fewer_rows(compared: ComparableRows) -> Iterable[FewerRows]:
     most: dict[str, int] = defaultdict(int)
     for row in compared.rows:
         most[row.task] = max(most[row.task], row.rows_reference)
     short = [row for row in compared.rows if row.rows_reference < most[row.task]]
-    given = [
-        f"{code(method)} in {len(rows)} queries (at most {_most_rows(rows):,})"
-        for method in compared.methods
-        if (rows := [row for row in short if row.method == method])
-    ]
-    return f" Fewer rows than others had {listed(given)}." if given else ""
+    for method in compared.methods:
+        if rows := [row for row in short if row.method == method]:
+            yield FewerRows(method, len(rows), _most_rows(rows))
 
 
-def _behind(compared: ComparableRows, results: Results) -> str:
-    """Methods that do not take part yet: they ran a part of the suite, or nothing of it."""
-    ran = Counter(row.method for row in results.of_suite(compared.suite))
-    begun = [f"{code(m)} ({n})" for m, n in ran.items() if m not in compared.methods]
-    absent = [code(method) for method in METHODS if method not in ran]
-    total = len(results.suites[compared.suite].tasks)
-    text = f"Of {total} queries these methods ran too few so far: {listed(begun)}." if begun else ""
-    return f"{text} Not begun: {listed(absent)}.".strip() if absent else text
-
-
-def _whole(compared: ComparableRows, whole: ComparableRows | None) -> str:
-    """Fast methods ran more than slow ones: their numbers on all tasks."""
+def _whole(compared: ComparableRows, whole: ComparableRows | None) -> WholeSuite | None:
     if whole is None or len(whole.tasks) == len(compared.tasks):
-        return ""
-    return paragraphs(
-        f"On all {counted(len(whole.tasks), 'query')} of the suite, which not every method ran:",
-        method_table(whole),
-        but_for_unfinished(whole) if len(whole.methods) > 1 else "",
-    )
+        return None
+    return WholeSuite(len(whole.tasks), method_table(whole), without_unfinished_tables(whole))
 
 
 def _group_table(compared: ComparableRows, by: str, names: Sequence[str]) -> str:
     scores = f1_by(compared, GROUPINGS[by], "mean")
     body = [[code(m), *(score(scores[m, name]) for name in names)] for m in compared.methods]
     return table(["mean F1", *names], body)
-
-
-def _speed(suite: str, drawn: Mapping[str, str]) -> str:
-    names = ("runtime", "runtime-median", "cost", "size")
-    duels = [name for name in SUITE_FIGURES if name.startswith(("duel", "speedup"))]
-    shown = [figure(f"{name}-{suite}", drawn) for name in (*names, *duels)]
-    return paragraphs("### Speed", *shown) if any(shown) else ""

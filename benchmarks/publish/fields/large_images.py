@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
 from benchmarks.publish.comparable_rows import ComparableRows
 from benchmarks.publish.load_results import Results
 from benchmarks.publish.profiles import profiles
 from benchmarks.publish.published import LARGE_IMAGES, PublishedRun
-from benchmarks.publish.words import code, paragraphs, score, seconds, table
+from benchmarks.publish.words import code, score, seconds, table
 from featureshift.bench.rows import Row
 from featureshift.bench.task import Task
 
 GENERATED = "sim-"
 """How the name of a generated table begins that stands in for the one named after it."""
-HEAD = ("data set", "method", "whose", "queries", "rows", "mean F1", "mean s", "max s")
+HEAD = ("data set", "method", "whose", "tasks", "rows", "mean F1", "mean s", "max s")
 
 
-def large_images(results: Results) -> str:
+@dataclass(frozen=True)
+class LargeImages:
+    table: str
+    generated: bool
+    """Whether any of our runs is on a generated stand-in."""
+
+
+def large_images(results: Results) -> LargeImages:
     body: list[list[str]] = []
     generated = False
     for name, runs in groupby(LARGE_IMAGES, key=lambda run: run.name):
@@ -27,31 +35,17 @@ def large_images(results: Results) -> str:
             own = [row for row in results.rows if Task.from_id(row.task).dataset == dataset]
             body += _measured(dataset, own)
             generated = generated or bool(own and dataset != name)
-    return paragraphs(
-        "Large images; the paper gives hours, here as seconds on its 12 cores, and leaves rows and "
-        "queries to be inferred from the data sets and its protocol:",
-        table(HEAD, body),
-        _explained() if generated else "",
-    )
-
-
-def _explained() -> str:
-    return (
-        f"The tables `{GENERATED}...` are generated stand-ins in the size of the paper's, not its "
-        "images: objects before blurred backgrounds for CIFAR10, turned objects on black for "
-        "COIL-100, in which neighboring pixels and colors are strongly correlated. They tell what "
-        "such a width costs; an F1 on them is not one on the paper's images."
-    )
+    return LargeImages(table(HEAD, body), generated)
 
 
 def _published(run: PublishedRun) -> list[str]:
     times = (f"{3600 * hours:,.0f}" for hours in (run.mean_hours, run.max_hours))
-    extent = str(run.queries), f"{run.n_rows:,}"
+    extent = str(run.tasks), f"{run.n_rows:,}"
     return [run.dataset, code(run.method), "the paper's", *extent, score(run.f1), *times]
 
 
 def _measured(dataset: str, rows: Sequence[Row]) -> list[list[str]]:
-    """A line for each method on the queries that all ran, and one for more queries of its own."""
+    """A line for each method on the tasks that all ran, and one for more tasks of its own."""
     if not rows:
         return []
     ran = {m: {row.task for row in rows if row.method == m} for m in {row.method for row in rows}}

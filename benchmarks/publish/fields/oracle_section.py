@@ -1,31 +1,30 @@
-"""What is reachable at all, beside what is reached."""
+"""What could be found at all, beside what the default method finds."""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import dataclass
 
 import numpy as np
 
 from benchmarks.publish.load_results import Results
-from benchmarks.publish.oracle import OracleRow
-from benchmarks.publish.words import ABSENT, code, paragraphs, score, table
+from benchmarks.publish.oracle import MOST_FEATURES, OracleRow
+from benchmarks.publish.words import ABSENT, code, score, table
 from featureshift.bench.rows import OK
 from featureshift.bench.task import Task
 from featureshift.methods.registry import DEFAULT_METHOD
 
-TEXT = """A shuffled column that hardly depends on any other is lost to everybody. So, where the
-default method or an earlier version of it found few columns, a test that is told the truth about
-all others is asked which of the changed ones can be seen. Models predict a changed column from the
-unshifted ones; it counts as seen if rows fit the model of their own table better than the other's,
-or if a classifier can tell the tables apart by the column, its predictions and their errors (one in
-a hundred unchanged columns would pass). At most 30 columns of a query are tested. An F1 without any
-false alarm follows from the share that is seen. It is a mark, not a bound: a method that weighs
-many columns together may see more."""
+
+@dataclass(frozen=True)
+class OracleSection:
+    table: str
+    most_columns: int
+    """Tested of each task."""
 
 
-def oracle_section(results: Results) -> str:
+def oracle_section(results: Results) -> OracleSection | None:
     if not results.oracle:
-        return ""
+        return None
     groups: dict[tuple[str, str], list[OracleRow]] = defaultdict(list)
     for row in results.oracle:
         task = Task.from_id(row.task)
@@ -46,16 +45,13 @@ def oracle_section(results: Results) -> str:
         ]
         for (dataset, manipulation), rows in groups.items()
     ]
-    head = ["data set", "manipulation", "features tested", "seen", "F1 if these are found"]
-    return paragraphs(
-        "## What can be found at all",
-        TEXT,
-        table([*head, f"F1 of {code(DEFAULT_METHOD)}, changed features"], body),
-    )
+    head = ["data set", "manipulation", "columns tested", "seen", "F1 if these are found"]
+    head.append(f"F1 of {code(DEFAULT_METHOD)}, changed columns")
+    return OracleSection(table(head, body), MOST_FEATURES)
 
 
 def f1_of(row: OracleRow) -> float:
-    """With every seen feature found and nothing else.
+    """With every seen column found and nothing else.
 
     >>> f1_of(OracleRow("", 10, 5))
     0.6666666666666666

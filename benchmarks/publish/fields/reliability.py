@@ -1,37 +1,46 @@
-"""Whether probabilities mean what they say."""
+"""Whether probabilities are calibrated."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from benchmarks.publish.load_results import Results
 from benchmarks.publish.reliability import Bin, ReliabilityRow, calibration_error, pooled
-from benchmarks.publish.words import code, figure, listed, paragraphs, percent, score, table
+from benchmarks.publish.words import code, score, table
 
 
-def reliability_section(results: Results, drawn: Mapping[str, str]) -> str:
+@dataclass(frozen=True)
+class Reliability:
+    suites: tuple[str, ...]
+    table: str
+    middle: tuple[Middle, ...]
+
+
+@dataclass(frozen=True)
+class Middle:
+    """Probabilities of one method between 0.1 and 0.9, whose error the mean over all hides."""
+
+    method: str
+    share: float
+    """Of all its probabilities."""
+    errors: dict[str, tuple[float, float]]
+    """The largest error and where, of those that are too "high" and of those too "low"."""
+
+
+def reliability(results: Results) -> Reliability | None:
     rows = results.reliability
     if not rows:
-        return ""
-    body = []
-    for method, own in _by_method(rows).items():
-        bins = pooled(own)
-        sure = [each for each in bins if each.score > 0.9]
-        share = float(np.mean([each.share for each in sure])) if sure else float("nan")
-        datasets = len({row.dataset for row in own})
-        count = f"{sum(each.features for each in bins):,}"
-        cells = [code(method), count, str(datasets), score(calibration_error(bins)), score(share)]
-        body.append(cells)
-    head = ["method", "features", "data sets", "mean calibration error", "really shifted above 0.9"]
-    return paragraphs(
-        "## Do probabilities mean what they say",
-        "Features by the probability they were given, in tenths, beside the share whose values "
-        f"were really changed, on suite {listed(sorted({code(row.suite) for row in rows}))}.",
-        table(head, body),
-        *(_in_between(method, pooled(own)) for method, own in _by_method(rows).items()),
-        figure("reliability", drawn),
+        return None
+    bins = {method: pooled(own) for method, own in _by_method(rows).items()}
+    head = ["method", "columns", "data sets", "mean calibration error", "really shifted above 0.9"]
+    body = [_line(method, bins[method], own) for method, own in _by_method(rows).items()]
+    return Reliability(
+        suites=tuple(sorted({row.suite for row in rows})),
+        table=table(head, body),
+        middle=tuple(filter(None, (_middle(method, own) for method, own in bins.items()))),
     )
 
 
@@ -40,20 +49,21 @@ def _by_method(rows: Sequence[ReliabilityRow]) -> dict[str, list[ReliabilityRow]
     return {name: [row for row in rows if row.method == name] for name in names}
 
 
-def _in_between(method: str, bins: Sequence[Bin]) -> str:
-    """The error where probabilities are neither low nor high, which the mean hardly shows."""
+def _line(method: str, bins: Sequence[Bin], rows: Sequence[ReliabilityRow]) -> list[str]:
+    sure = [each.share for each in bins if each.score > 0.9]
+    share = float(np.mean(sure)) if sure else float("nan")
+    count = f"{sum(each.features for each in bins):,}"
+    datasets = str(len({row.dataset for row in rows}))
+    return [code(method), count, datasets, score(calibration_error(bins)), score(share)]
+
+
+def _middle(method: str, bins: Sequence[Bin]) -> Middle | None:
     middle = [each for each in bins if 0.1 <= each.score <= 0.9]
     if not middle:
-        return ""
+        return None
     gaps = {each.score: each.share - each.score for each in middle}
     high, low = (end(gaps, key=gaps.__getitem__) for end in (min, max))
-    worst = {"high": high} if gaps[high] < 0 else {}
-    worst |= {"low": low} if gaps[low] > 0 else {}
-    if not worst:
-        return ""
-    text = listed(f"{abs(gaps[at]):.2f} too {side} (around {at:.2f})" for side, at in worst.items())
+    errors = {"high": (-gaps[high], high)} if gaps[high] < 0 else {}
+    errors |= {"low": (gaps[low], low)} if gaps[low] > 0 else {}
     share = sum(each.features for each in middle) / sum(each.features for each in bins)
-    return (
-        f"Of the probabilities of {code(method)} {percent(share)} lie between 0.1 and 0.9; tenth "
-        f"by tenth these are at most {text}, which the mean over all hardly shows."
-    )
+    return Middle(method, share, errors) if errors else None

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from statistics import mean
 
 from benchmarks.publish.comparable_rows import ComparableRows
-from benchmarks.publish.fields.claim import CONDITIONAL, FILTERS, Claim, Verdict, theirs
+from benchmarks.publish.fields.claim import CONDITIONAL, FILTERS, OUR_SPEED, Claim, Verdict, theirs
 from benchmarks.publish.figures.duel import speedups
 from benchmarks.publish.profiles import overall, profiles
 from benchmarks.publish.words import listed, timed
@@ -15,12 +15,6 @@ COMPARABLE = 3.0
 """Times within this factor count as comparable."""
 FAR = 2.0
 """The longest runtime over the mean that counts as far above it."""
-OUR_SPEED = (
-    "Our `mrmr` and `fast-cmim` read columns as bits and count with whole machine words, and our "
-    "conditional tests that fit Gaussians do so in closed form; our `fslnet` sends every row "
-    "through its convolutions, on two cores instead of twelve. So what the paper says of their "
-    "speed need not carry over."
-)
 
 
 def _times(compared: ComparableRows, methods: Iterable[str]) -> dict[str, float]:

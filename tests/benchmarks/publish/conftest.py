@@ -3,6 +3,7 @@ import itertools
 import pytest
 
 from benchmarks.publish.load_results import Results
+from benchmarks.publish.page import render_section
 from featureshift.bench.task import load_suites
 
 METHODS = {"graphnet": 0.9, "fslnet": 0.8, "datafix": 0.7, "mb-sm": 0.6, "mb-ks": 0.5}
@@ -40,3 +41,13 @@ def make_results(make_row):
         return Results(rows=tuple(rows), **(empty | changes))
 
     return make
+
+
+@pytest.fixture
+def section():
+    """One section of the page, by the name of its block in page.md."""
+
+    def render(name, results, drawn=None):
+        return render_section(name, results, drawn or {})
+
+    return render

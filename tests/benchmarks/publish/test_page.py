@@ -1,9 +1,7 @@
-import dataclasses
 import re
 
 from benchmarks.publish.figures import pictures
-from benchmarks.publish.page import render_page
-from featureshift.bench.give_up import UNTRIED
+from benchmarks.publish.page import FOLDER, TEMPLATE, render_page
 
 
 def test_sections_follow_the_results(make_results):
@@ -14,26 +12,6 @@ def test_sections_follow_the_results(make_results):
         assert f"{title}\n" in rich
     assert few.endswith("\n")
     assert "\n\n\n" not in rich
-
-
-def test_coverage_counts_what_was_run(make_results):
-    text = render_page(make_results({"graphnet": 0.9}, suites=("methods",)), {})
-    assert "| queries run | `published`, of 348 | `methods`, of 90 |" in text
-    assert "| `graphnet` | 30 | 90 |" in text  # energy is the same in both
-
-
-def test_cells_that_were_not_tried_are_told_from_those_that_were(make_results):
-    results = make_results({"graphnet": 0.9, "datafix": 0.5}, suites=("methods",))
-    reasons = f"{UNTRIED}: 2 others", f"{UNTRIED}: 2 others", "not finished after 180.0 s"
-    stopped = [
-        dataclasses.replace(row, status="timeout", reason=reason)
-        for row, reason in zip(results.rows[-3:], reasons, strict=True)
-    ]
-    broken = dataclasses.replace(results, rows=(*results.rows[:-3], *stopped))
-    assert "not tried" not in render_page(results, {})
-    text = render_page(broken, {})
-    assert "Of the unfinished cells 2 were not tried" in text
-    assert "90 (3 unfinished)" in text
 
 
 def test_every_picture_of_the_results_is_shown_once(make_results):
@@ -48,3 +26,34 @@ def test_tables_are_rectangular(make_results):
     for paragraph in text.split("\n\n"):
         if paragraph.startswith("|"):
             assert len({line.count("|") for line in paragraph.splitlines()}) == 1
+
+
+KNOWN = {"64", "0.1", "0.9", "198,473", "30", "12"}
+"""Numbers of the prose that nobody measured here: rules of methods, the ends of what is called the
+middle, the paper's extent and limits."""
+
+
+def test_no_measured_number_is_typed_into_the_template():
+    text = (FOLDER / TEMPLATE).read_text(encoding="utf-8")
+    prose = re.sub(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|\(\.\./.*?\)", "", text, flags=re.DOTALL)
+    numbers = re.findall(r"(?<![\w.-])\d[\d,]*(?:\.\d+)?(?![\w%])", prose)
+    assert "ICML 2025" in prose
+    assert set(numbers) - {"2025", "95"} == KNOWN
+
+
+def test_findings_that_the_page_links_to_are_there_and_dated():
+    text = (FOLDER / TEMPLATE).read_text(encoding="utf-8")
+    linked = set(re.findall(r"\.\./benchmarks/findings/([^)]+)\)", text))
+    findings = {path.name: path for path in (FOLDER.parent / "findings").iterdir()}
+    assert linked == findings.keys()
+    for name, path in findings.items():
+        date = re.match(r"\d{4}-\d\d-\d\d", name)
+        assert date, name
+        assert f"\n{date[0]}. " in path.read_text(encoding="utf-8")
+
+
+def test_a_figure_that_is_not_there_leaves_no_gap(make_results):
+    results = make_results({"graphnet": 0.9, "mb-sm": 0.5}, suites=("methods",))
+    text = render_page(results, {"f1-methods": "bars"})
+    assert "\n\n![bars](figures/f1-methods.svg)\n\n" in text
+    assert "![" not in render_page(results, {})

@@ -4,9 +4,7 @@ import pytest
 
 from benchmarks.publish.words import (
     counted,
-    figure,
     listed,
-    paragraphs,
     percent,
     score,
     seconds,
@@ -29,11 +27,6 @@ def test_scores_and_shares():
 def test_lists_and_counts():
     assert listed(["a", "b"]) == "a and b"
     assert counted(0, "pair") == "0 pairs"
-
-
-def test_a_figure_that_is_not_there_leaves_no_gap():
-    assert figure("f1", {"f1": "bars"}) == "![bars](figures/f1.svg)"
-    assert paragraphs("a", figure("f2", {"f1": "bars"}), "b") == "a\n\nb"
 
 
 def test_table_is_markdown():

@@ -1,12 +1,11 @@
 import dataclasses
 import re
 
-from benchmarks.publish.fields.agreement import agreement_section
 from benchmarks.publish.sweep import SweepRow
 
 
-def test_what_was_not_measured_is_said(make_results):
-    text = agreement_section(make_results({"datafix": 0.7, "mb-sm": 0.5}, suites=("methods",)))
+def test_what_was_not_measured_is_said(section, make_results):
+    text = section("agreement", make_results({"datafix": 0.7, "mb-sm": 0.5}, suites=("methods",)))
     assert "| FSL-Net, mean F1 | 0.894 | not measured yet | - |" in text
     assert "| FSL-Net has the highest mean F1 (of its ten) | - | not measured yet | - |" in text
     assert re.search(
@@ -14,52 +13,52 @@ def test_what_was_not_measured_is_said(make_results):
     )
 
 
-def test_ours_stand_beside_the_papers(make_results):
-    text = agreement_section(make_results({"fslnet": 0.9, "datafix": 0.7}, suites=("methods",)))
+def test_ours_stand_beside_the_papers(section, make_results):
+    text = section("agreement", make_results({"fslnet": 0.9, "datafix": 0.7}, suites=("methods",)))
     assert "| FSL-Net, mean F1 | 0.894 | 0.890 | `methods` |" in text
     assert "mean speedup (here: where both had equal rows) | 35.8× | 2× | `methods` |" in text
     assert "| FSL-Net is at least comparable to DataFix (not worse beyond chance) | yes |" in text
 
 
-def test_the_most_telling_suite_decides(make_results):
-    text = agreement_section(
-        make_results({"fslnet": 0.9, "datafix": 0.7}, suites=("methods", "local"))
+def test_the_most_telling_suite_decides(section, make_results):
+    text = section(
+        "agreement", make_results({"fslnet": 0.9, "datafix": 0.7}, suites=("methods", "local"))
     )
     assert re.search(r"FSL-Net, mean F1 \| 0.894 \| 0.89\d \| `local` \|", text)
 
 
-def test_thresholds(make_results):
+def test_thresholds(section, make_results):
     rows = [("mean", 0.002, 0.4), ("mean", 0.1, 0.5), ("max", 0.002, 0.1), ("max", 0.1, 0.6)]
     sweep = tuple(SweepRow("u", *row, 0.0, 5) for row in rows)
-    text = agreement_section(dataclasses.replace(make_results({}), sweep=sweep))
+    text = section("agreement", dataclasses.replace(make_results({}), sweep=sweep))
     assert "| 0.307 at 0.002 | 0.500 at 0.1 |" in text
     assert "| at 0.002 | 0.307 | 0.400 |" in text
     assert "| better reduction | mean | maximum (mean 0.500, maximum 0.600) |" in text
     assert "The best threshold is not the paper's" in text
     near = tuple(dataclasses.replace(row, f1=0.505) if row.f1 == 0.6 else row for row in sweep)
-    text = agreement_section(dataclasses.replace(make_results({}), sweep=near))
-    assert "| better reduction | mean | not told apart (mean 0.500, maximum 0.505) |" in text
+    text = section("agreement", dataclasses.replace(make_results({}), sweep=near))
+    assert "| better reduction | mean | no difference (mean 0.500, maximum 0.505) |" in text
     same = tuple(dataclasses.replace(row, f1=0.1) if row.threshold > 0.01 else row for row in sweep)
-    text = agreement_section(dataclasses.replace(make_results({}), sweep=same))
+    text = section("agreement", dataclasses.replace(make_results({}), sweep=same))
     assert "The best threshold is not the paper's" not in text
 
 
-def test_the_published_model_on_its_tables(make_results):
-    text = agreement_section(make_results({"graphnet": 1.0}, suites=("published",)))
+def test_the_published_model_on_its_tables(section, make_results):
+    text = section("agreement", make_results({"graphnet": 1.0}, suites=("published",)))
     assert "| mean F1 | published FSL-Net | `graphnet` |" in text
     assert "is ahead of it or level on" in text
-    behind = agreement_section(make_results({"graphnet": 0.0}, suites=("published",)))
+    behind = section("agreement", make_results({"graphnet": 0.0}, suites=("published",)))
     assert re.search(r"level on 0 of (\d+) data sets \(not ", behind)
     assert "| gas | 0.900 | 0.990 |" in text
     assert "| mean | 0.884 |" in text
     assert "comes on top" not in text
 
 
-def test_where_chance_may_decide_is_said(make_results):
+def test_where_chance_may_decide_is_said(section, make_results):
     results = make_results({"graphnet": 1.0}, suites=("published",))
     rows = tuple(
         dataclasses.replace(row, f1=float(k % 5 > 0)) if row.task.startswith("gas/") else row
         for k, row in enumerate(results.rows)
     )
-    text = agreement_section(dataclasses.replace(results, rows=rows))
+    text = section("agreement", dataclasses.replace(results, rows=rows))
     assert re.search(r"error comes on top, on gas \(0\.\d+ to", text)

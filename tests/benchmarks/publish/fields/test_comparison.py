@@ -3,20 +3,16 @@ import re
 
 import pytest
 
-from benchmarks.publish.fields.comparison import TITLES, comparison_section, method_table
+from benchmarks.publish.fields.comparison import TITLES, method_table
 from benchmarks.publish.load_results import COMPARED
-
-
-def section(results, suite="methods", drawn=None):
-    return comparison_section(results, results.comparisons[suite], drawn or {})
 
 
 def test_every_compared_suite_has_a_title():
     assert set(TITLES) == set(COMPARED)
 
 
-def test_tables_by_method_manipulation_and_data_set(make_results):
-    text = section(make_results({"graphnet": 0.9, "knn-ks": 0.5}, suites=("methods",)))
+def test_tables_by_method_manipulation_and_data_set(section, make_results):
+    text = section("suites", make_results({"graphnet": 0.9, "knn-ks": 0.5}, suites=("methods",)))
     assert re.search(r"\| `graphnet` \| 0.890 \| 0.8\d\d to \d.\d\d\d \| 0.890 \|", text)
     assert "| `graphnet` | 0.900 | 0.900 | 0.900 | 0.800 |" in text  # E1 E2 E3 E4.1
     assert "| mean F1 | gas | covid | energy |" in text
@@ -24,39 +20,41 @@ def test_tables_by_method_manipulation_and_data_set(make_results):
     assert rows[0].endswith("| yes |")
 
 
-def test_what_it_is_based_on_is_computed(make_results):
-    text = section(make_results({"graphnet": 0.9}, suites=("methods",)))
-    assert "90 queries of gas, covid and energy (30 each)" in text
+def test_what_it_is_based_on_is_computed(section, make_results):
+    text = section("suites", make_results({"graphnet": 0.9}, suites=("methods",)))
+    assert "90 tasks of gas, covid and energy (30 each)" in text
     assert "at most 2,000 rows per table, run on x86_64" in text
     assert "learned from" not in text
     assert "### Speed" not in text
 
 
-def test_a_method_that_has_only_begun_is_named(make_results):
+def test_a_method_that_has_only_begun_is_named(section, make_results):
     results = make_results({"graphnet": 0.9, "mb-sm": 0.5}, suites=("methods",))
     begun = [row for row in results.rows if row.method == "graphnet" or "/E1/" in row.task]
-    text = section(dataclasses.replace(results, rows=tuple(begun)))
-    assert "Of 90 queries these methods ran too few so far: `mb-sm` (9)." in text
+    text = section("suites", dataclasses.replace(results, rows=tuple(begun)))
+    assert "Of 90 tasks these methods ran too few to be compared: `mb-sm` (9)." in text
     assert "| `mb-sm` |" not in text
 
 
-def test_fast_methods_are_also_shown_on_all_queries(make_results):
+def test_fast_methods_are_also_shown_on_all_tasks(section, make_results):
     results = make_results({"graphnet": 0.9, "datafix": 0.5}, suites=("methods",))
     rows = tuple(r for r in results.rows if r.method == "graphnet" or "/0.10/" in r.task)
-    text = section(dataclasses.replace(results, rows=rows))
-    assert "30 queries of gas" in text
-    assert "On all 90 queries of the suite" in text
+    text = section("suites", dataclasses.replace(results, rows=rows))
+    assert "30 tasks of gas" in text
+    assert "On all 90 tasks of the suite" in text
 
 
-def test_tables_that_a_method_learned_from_are_told(make_results):
+def test_tables_that_a_method_learned_from_are_told(section, make_results):
     results = make_results({"graphnet": 0.9}, suites=("methods",))
     rows = (dataclasses.replace(results.rows[0], trained_on=True), *results.rows[1:])
-    assert "In 1 run the method has learned" in section(dataclasses.replace(results, rows=rows))
+    assert "In 1 run the method has learned" in section(
+        "suites", dataclasses.replace(results, rows=rows)
+    )
 
 
-def test_figures_that_are_there_are_shown(make_results):
+def test_figures_that_are_there_are_shown(section, make_results):
     results = make_results({"graphnet": 0.9, "mb-sm": 0.5}, suites=("methods",))
-    text = section(results, drawn={"f1-methods": "bars", "size-methods": "lines"})
+    text = section("suites", results, drawn={"f1-methods": "bars", "size-methods": "lines"})
     assert "![bars](figures/f1-methods.svg)" in text
     assert "### Speed\n\n![lines](figures/size-methods.svg)" in text
 
@@ -74,9 +72,9 @@ def test_unfinished_cells_are_counted(make_results, status):
     assert "| 600 | 1 | no |" in row
 
 
-def test_methods_with_fewer_rows_are_named(make_results):
+def test_methods_with_fewer_rows_are_named(section, make_results):
     results = make_results({"graphnet": 0.9, "fslnet": 0.7}, suites=("methods",))
-    assert "Fewer rows" not in comparison_section(results, results.comparisons["methods"], {})
+    assert "fewer rows" not in section("suites", results)
     capped = {row.task for row in results.rows[:6]}
     rows = tuple(
         dataclasses.replace(row, rows_reference=50, rows_query=50)
@@ -85,5 +83,5 @@ def test_methods_with_fewer_rows_are_named(make_results):
         for row in results.rows
     )
     short = dataclasses.replace(results, rows=rows)
-    text = comparison_section(short, short.comparisons["methods"], {})
-    assert f"Fewer rows than others had `fslnet` in {len(capped)} queries (at most 50)." in text
+    text = section("suites", short)
+    assert f"Slow methods had fewer rows: `fslnet` in {len(capped)} tasks (at most 50)." in text
