@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from benchmarks.publish.comparable_rows import ComparableRows, complete
+from benchmarks.publish.comparable_rows import ComparableRows, on_all_tasks
 from benchmarks.publish.load_results import Results
 from featureshift.bench.rows import OK, Row
 
@@ -45,7 +45,7 @@ def widest_comparison(results: Results) -> ComparableRows | None:
 def all_pairs(results: Results, suite: str = SUITE) -> ComparableRows | None:
     """The methods that ran every pair of a suite; None if nobody did."""
     known = results.suites.get(suite)
-    return None if known is None else complete(results.rows, known)
+    return None if known is None else on_all_tasks(results.rows, known)
 
 
 def quietest_first(rows: Iterable[Row]) -> dict[str, Alarms]:

@@ -56,7 +56,7 @@ class ComparableRows:
 
     @cached_property
     def hardly_finished(self) -> dict[str, tuple[str, ...]]:
-        """Data sets of which a method finished fewer than half of the queries, by method."""
+        """Data sets of which a method finished fewer than half of the tasks, by method."""
         ended: dict[tuple[str, str], list[bool]] = defaultdict(list)
         for row in self.rows:
             ended[row.method, Task.from_id(row.task).dataset].append(row.status == OK)
@@ -90,12 +90,12 @@ class ComparableRows:
     def caption(self) -> str:
         """What it is based on, in a few words."""
         plural = "s" if len(self.datasets) > 1 else ""
-        text = f"suite {self.suite}: {len(self.tasks)} queries, {len(self.datasets)} data set"
+        text = f"suite {self.suite}: {len(self.tasks)} tasks, {len(self.datasets)} data set"
         text += f"{plural}, {len(self.rows):,} runs"
         return text + (f", {self.unfinished} of them unfinished" if self.unfinished else "")
 
 
-def common(rows: Iterable[Row], suite: Suite) -> ComparableRows | None:
+def on_common_tasks(rows: Iterable[Row], suite: Suite) -> ComparableRows | None:
     """Methods that ran every manipulation of every data set, on the tasks all of them ran.
 
     Slow methods may leave out fractions of wide tables; whoever is still further behind does not
@@ -108,17 +108,17 @@ def common(rows: Iterable[Row], suite: Suite) -> ComparableRows | None:
         for method, tasks in ran.items()
         if {(task.dataset, task.manipulation) for task in tasks} == kinds
     }
-    return _basis(rows, suite, part, set.intersection(*part.values()) if part else set())
+    return _chosen(rows, suite, part, set.intersection(*part.values()) if part else set())
 
 
-def complete(rows: Iterable[Row], suite: Suite) -> ComparableRows | None:
+def on_all_tasks(rows: Iterable[Row], suite: Suite) -> ComparableRows | None:
     """Methods that ran every task of the suite; None if nobody did."""
     wanted = set(suite.tasks)
     ran = _tasks_by_method(rows, suite)
-    return _basis(rows, suite, [method for method in ran if ran[method] == wanted], wanted)
+    return _chosen(rows, suite, [method for method in ran if ran[method] == wanted], wanted)
 
 
-def _basis(
+def _chosen(
     rows: Iterable[Row], suite: Suite, methods: Iterable[str], tasks: set[Task]
 ) -> ComparableRows | None:
     place = {task.id: k for k, task in enumerate(suite.tasks) if task in tasks}

@@ -1,6 +1,6 @@
 """A close look at one table of images: which pixels were found, and what their maps show.
 
-Not out of result files: it runs a localizer on three queries, so it needs the table.
+Not out of result files: it runs a localizer on three tasks, so it needs the table.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class ImageStudy:
     """Mean squared difference of both tables' maps for each feature, by the name of the map."""
 
 
-def study(
+def study_images(
     dataset: str,
     localizer: Localizer,
     folder: Path | None,

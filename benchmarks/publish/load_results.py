@@ -8,11 +8,12 @@ from functools import cached_property
 from pathlib import Path
 
 from benchmarks.publish.ablation.trained import Trained, read_trained
-from benchmarks.publish.comparable_rows import ComparableRows, common
+from benchmarks.publish.ablation.variants import ABLATION
+from benchmarks.publish.comparable_rows import ComparableRows, on_common_tasks
 from benchmarks.publish.oracle import OracleRow, read_oracle
 from benchmarks.publish.reliability import ReliabilityRow, read_reliability
 from benchmarks.publish.sweep import SweepRow, read_sweep
-from featureshift.bench.rows import ABLATION, COUNT_GIVEN, Row, read_results
+from featureshift.bench.rows import COUNT_GIVEN, Row, read_results
 from featureshift.bench.task import Suite, load_suites
 
 COMPARED = ("local", "published", "methods")
@@ -42,13 +43,13 @@ class Results:
     def comparisons(self) -> dict[str, ComparableRows]:
         """The compared suites that some method ran, with the methods that may be compared."""
         known = (self.suites[name] for name in COMPARED if name in self.suites)
-        found = {suite.name: common(self.rows, suite) for suite in known}
+        found = {suite.name: on_common_tasks(self.rows, suite) for suite in known}
         return {name: compared for name, compared in found.items() if compared is not None}
 
     @cached_property
     def ablated(self) -> ComparableRows | None:
         """The variants that may be compared, on the suite that most of their rows belong to."""
-        comparisons = (common(self.ablation, suite) for suite in self.suites.values())
+        comparisons = (on_common_tasks(self.ablation, suite) for suite in self.suites.values())
         known = [compared for compared in comparisons if compared is not None]
         return max(known, key=lambda compared: len(compared.rows), default=None)
 

@@ -1,4 +1,4 @@
-"""How much can be found at all? A test that is told the truth about every other feature.
+"""How much can be found at all? A test that knows the truth about every other feature.
 
 It knows which features are shifted, so it asks of each changed one: do the unshifted features still
 predict it as before? Models learn the prediction from one half of the rows, one on each table. In

@@ -27,7 +27,7 @@ CENTERS: dict[str, Center] = {
 
 @dataclass(frozen=True)
 class Profile:
-    """Means over the queries of one data set, or a center of such means."""
+    """Means over the tasks of one data set, or a center of such means."""
 
     f1: float
     seconds: float
@@ -39,7 +39,7 @@ class Profile:
 def profiles(
     compared: ComparableRows, method: str, *, finished: bool = False
 ) -> dict[str, Profile]:
-    """By data set; one that a method finished no query of is left out with ``finished``.
+    """By data set; one that a method finished no task of is left out with ``finished``.
 
     By default unfinished cells are filled by the paper's rule. ``finished`` leaves them out, as the
     paper does where it takes medians.
@@ -69,7 +69,7 @@ def overall(compared: ComparableRows, method: str, center: str) -> Profile:
 def f1_by(
     compared: ComparableRows, group: Callable[[Task], str], center: str, *, metric: str = "f1"
 ) -> dict[tuple[str, str], float]:
-    """F1 by method and group: mean over the queries of a data set, then over data sets.
+    """F1 by method and group: mean over the tasks of a data set, then over data sets.
 
     With the ``metric`` "changed_f1", of the columns that a manipulation really changed.
     """
@@ -81,7 +81,7 @@ def f1_by(
 
 
 def median_by_dataset(compared: ComparableRows) -> dict[tuple[str, str], float]:
-    """Median F1 over the finished queries of a data set, by method and data set."""
+    """Median F1 over the finished tasks of a data set, by method and data set."""
     scores: dict[tuple[str, str], list[float]] = defaultdict(list)
     for row in compared.rows:
         if row.status == OK:

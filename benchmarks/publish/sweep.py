@@ -1,6 +1,6 @@
 """F1 of ``sm-threshold`` at many thresholds, mean and max reduction: one measurement a task.
 
-Rows are means over the queries of a data set, so that the file stays small and the mean over data
+Rows are means over the tasks of a data set, so that the file stays small and the mean over data
 sets can still be taken.
 """
 

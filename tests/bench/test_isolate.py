@@ -106,6 +106,7 @@ def test_what_the_work_started_ends_with_it(naughty):
     result = outcome_after_ten_looks(naughty.starts_another)
     while is_alive(result.facts):  # until the kernel has carried out the kill
         time.sleep(0.02)
+    assert not is_alive(result.facts)
 
 
 def is_alive(pid):

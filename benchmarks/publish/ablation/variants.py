@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from featureshift.bench.aggregate import BASELINE
 
+ABLATION = "ablation"
+"""Below a directory of results: those of the variants; and the suite they run."""
 PARTS = ("SM", "ME", "NE")
 """Statistical Measures, Moment Extraction, Neural Embedding, as the paper abbreviates them."""
 

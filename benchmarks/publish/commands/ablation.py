@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.progress import TaskID
 
+from benchmarks.publish.ablation.variants import ABLATION
 from benchmarks.publish.commands.options import RESULTS, Flag, Tasks
-from featureshift.bench.rows import ABLATION
 from featureshift.errors import AbsentDataError, UnknownNameError
 
 if TYPE_CHECKING:

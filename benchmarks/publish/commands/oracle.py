@@ -21,7 +21,7 @@ def oracle(
     out: Path = RESULTS / "oracle",
     tasks: Tasks = None,
 ) -> int:
-    """Ask how many changed features can be found at all, by a test that is told the others.
+    """Ask how many changed features can be found at all, by a test that knows the others.
 
     Parameters
     ----------

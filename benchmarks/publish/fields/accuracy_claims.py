@@ -106,7 +106,7 @@ def _matches_datafix_by_median(compared: ComparableRows) -> Verdict:
 
 
 def _on_finished(own: ComparableRows) -> str:
-    return f" on {counted(len(own.datasets), 'table')} of which `datafix` finished most queries"
+    return f" on {counted(len(own.datasets), 'table')} of which `datafix` finished most tasks"
 
 
 def _best_on_wide(compared: ComparableRows) -> Verdict | None:

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from benchmarks.publish.comparable_rows import ComparableRows, complete
+from benchmarks.publish.comparable_rows import ComparableRows, on_all_tasks
 from benchmarks.publish.count_given import is_count_given
 from benchmarks.publish.fields.leaderboard import (
     FinishedTables,
@@ -97,7 +97,7 @@ def suite_fields(results: Results, compared: ComparableRows) -> SuiteFields:
         all_tasks=len(suite.tasks),
         method_table=method_table(compared),
         leaderboard=leaderboard(compared),
-        whole=_whole(compared, complete(results.rows, suite)),
+        whole=_whole(compared, on_all_tasks(results.rows, suite)),
         manipulation_table=_group_table(compared, "manipulation", compared.manipulations),
         dataset_table=_group_table(compared, "dataset", compared.datasets),
         speed_figures=tuple(f"{name}-{suite.name}" for name in _SPEED_FIGURES),

@@ -8,7 +8,7 @@ from pathlib import Path
 from benchmarks.publish.figures.registry import IMAGE_FIGURES, pictures
 from benchmarks.publish.figures.save import digest, save_figure
 from benchmarks.publish.figures.style import styled
-from benchmarks.publish.image_study import study
+from benchmarks.publish.image_study import study_images
 from benchmarks.publish.load_results import Results
 from featureshift.methods import make_localizer
 
@@ -28,7 +28,7 @@ def draw_images(
 ) -> None:
     """The figures of a table of images; raises AbsentDataError or WeightsError without it."""
     methods = dict.fromkeys(figure.method for figure in IMAGE_FIGURES.values())
-    studies = {method: study(dataset, make_localizer(method), folder) for method in methods}
+    studies = {method: study_images(dataset, make_localizer(method), folder) for method in methods}
     with styled():
         for name, figure in IMAGE_FIGURES.items():
             own = studies[figure.method]

@@ -79,7 +79,7 @@ def draw_speedup(compared: ComparableRows, first: str, second: str) -> Figure:
 def speedups(compared: ComparableRows, first: str, second: str) -> dict[str, float]:
     """Ratio of mean runtimes, second over first, by data set from small to large.
 
-    Of queries in which both were given equally many rows; a data set without any is left out.
+    Of tasks in which both were given equally many rows; a data set without any is left out.
     """
     sides, names = _sides(compared.with_equal_rows(first, second), first, second)
     return {name: sides[second][name].seconds / sides[first][name].seconds for name in names}

@@ -31,7 +31,7 @@ def draw_datasets_mean(compared: ComparableRows) -> Figure:
 
 
 def draw_datasets_median(compared: ComparableRows) -> Figure:
-    title = "median F1 over the finished queries of a data set"
+    title = "median F1 over the finished tasks of a data set"
     return _heatmap(compared, median_by_dataset(compared), compared.datasets, title)
 
 

@@ -64,7 +64,7 @@ def line_look(method: str, points: float) -> dict[str, Any]:
 
 
 def shown(methods: Iterable[str]) -> list[str]:
-    """Names as figures write them: marked where a method is told what others must find out.
+    """Names as figures write them: marked where a method is given the number of shifted columns.
 
     >>> shown(["graphnet", "knn-ks"])
     ['graphnet', 'knn-ks†']
@@ -74,8 +74,8 @@ def shown(methods: Iterable[str]) -> list[str]:
 
 def caption_of(compared: ComparableRows) -> str:
     """What a figure is based on, and what its marks mean."""
-    told = any(is_count_given(method) for method in compared.methods)
-    return compared.caption + ("; † told how many columns are shifted" if told else "")
+    given = any(is_count_given(method) for method in compared.methods)
+    return compared.caption + ("; † given the number of shifted columns" if given else "")
 
 
 _SETTINGS: Any = {  # matplotlib has a type of its own for the keys

@@ -21,8 +21,8 @@ _LINES = {"mean": ("-", "o"), "max": ("--", "D")}
 def draw_thresholds(results: Results) -> Figure:
     rows = results.sweep
     datasets = len({row.dataset for row in rows})
-    queries = sum({row.dataset: row.n_tasks for row in rows}.values())
-    caption = f"suite local: {queries} queries, {datasets} data sets; sm-threshold"
+    tasks = sum({row.dataset: row.n_tasks for row in rows}.values())
+    caption = f"suite local: {tasks} tasks, {datasets} data sets; sm-threshold"
     figure, (axis,) = canvas(1, 1, 3.4, caption)
     grid(axis, "both")
     thresholds = sorted({row.threshold for row in rows})

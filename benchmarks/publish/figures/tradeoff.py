@@ -49,7 +49,7 @@ def _runtimes(compared: ComparableRows, center: str) -> Figure:
     panels = (
         (f"{center} runtime over data sets", [each.seconds for each in found]),
         (
-            "longest runtime of a query",
+            "longest runtime of a task",
             [each.seconds_max for each in found],
         ),
     )

@@ -41,7 +41,7 @@ class Limits:
     """Seconds of a cell."""
     memory_mb: float = 16_000.0
     timeouts: int | None = None
-    """Queries of a table, or of a smaller part of it, that may run out of time before the method's
+    """Tasks of a table, or of a smaller part of it, that may run out of time before the method's
     others are given up."""
 
 

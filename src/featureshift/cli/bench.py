@@ -64,8 +64,8 @@ def run(
     memory_limit
         Megabytes of a cell.
     timeouts
-        Queries of a table, or of a smaller part of it, on which a method may run out of time before
-        its other queries of that table are recorded as unfinished too; without it, each is tried.
+        Tasks of a table, or of a smaller part of it, on which a method may run out of time before
+        its other tasks of that table are recorded as unfinished too; without it, each is tried.
     jobs
         Cells at the same time; with more than one, runtimes do not count.
     out
@@ -73,7 +73,7 @@ def run(
     retry
         Run cells again that did not finish.
     count_given
-        Tell every method the true number of shifted features, not only those that need it; the
+        Give every method the true number of shifted features, not only those that need it; the
         results are kept apart, in `count-given` below the directory of the others.
     """
     from featureshift.bench.console import run_on_console

@@ -3,7 +3,7 @@ import math
 
 import pytest
 
-from benchmarks.publish.comparable_rows import ComparableRows, common, complete
+from benchmarks.publish.comparable_rows import ComparableRows, on_all_tasks, on_common_tasks
 from featureshift.bench.task import SlowCap, Suite, Task
 
 TASKS = tuple(
@@ -25,32 +25,32 @@ def rows(make_row):
 
 def test_a_method_that_ran_a_part_of_each_kind_narrows_the_tasks_to_those_all_ran(rows):
     slow = [task for task in TASKS if task.fraction == 0.1 or task.dataset == "u"]
-    found = common(rows("fast") + rows("slow", slow), SUITE)
+    found = on_common_tasks(rows("fast") + rows("slow", slow), SUITE)
     assert set(found.methods) == {"fast", "slow"}
     assert set(found.tasks) == set(slow)
     assert len(found.rows) == 2 * len(slow)
-    whole = complete(rows("fast") + rows("slow", slow), SUITE)
+    whole = on_all_tasks(rows("fast") + rows("slow", slow), SUITE)
     assert whole.methods == ("fast",)
     assert set(whole.tasks) == set(TASKS)
 
 
 def test_a_method_that_lacks_a_manipulation_of_a_data_set_does_not_take_part(rows):
     behind = [task for task in TASKS if (task.dataset, task.manipulation) != ("v", "E2")]
-    found = common(rows("a") + rows("behind", behind), SUITE)
+    found = on_common_tasks(rows("a") + rows("behind", behind), SUITE)
     assert found.methods == ("a",)
     assert len(found.tasks) == len(TASKS)
 
 
 def test_nobody_takes_part(rows):
-    assert common([], SUITE) is None
-    assert common(rows("a", TASKS[:1]), SUITE) is None
-    assert complete(rows("a", TASKS[:-1]), SUITE) is None
-    assert common(rows("a", [Task("other", "E1", 0.1, 5, 0, 0)]), SUITE) is None
+    assert on_common_tasks([], SUITE) is None
+    assert on_common_tasks(rows("a", TASKS[:1]), SUITE) is None
+    assert on_all_tasks(rows("a", TASKS[:-1]), SUITE) is None
+    assert on_common_tasks(rows("a", [Task("other", "E1", 0.1, 5, 0, 0)]), SUITE) is None
 
 
 def test_an_unfinished_cell_was_run_and_gets_the_lowest_score_and_the_limit(rows):
     stopped = rows("b", f1=math.nan, status="timeout", reason="too long", time_limit=9.0)
-    compared = common(rows("a", f1=0.5) + stopped + rows("c", f1=0.25), SUITE)
+    compared = on_common_tasks(rows("a", f1=0.5) + stopped + rows("c", f1=0.25), SUITE)
     assert compared.unfinished == len(TASKS)
     assert {row.f1 for row in compared.imputed if row.method == "b"} == {0.25}
     assert {row.seconds for row in compared.imputed if row.method == "b"} == {9.0}
@@ -58,16 +58,16 @@ def test_an_unfinished_cell_was_run_and_gets_the_lowest_score_and_the_limit(rows
 
 
 def test_order_of_methods_data_sets_and_manipulations(rows):
-    compared = common(rows("low", f1=0.1) + rows("high", f1=0.9), SUITE)
+    compared = on_common_tasks(rows("low", f1=0.1) + rows("high", f1=0.9), SUITE)
     assert compared.methods == ("high", "low")
     assert compared.datasets == ("v", "u")
     assert compared.manipulations == ("E2", "E10")
-    assert compared.caption == "suite s: 8 queries, 2 data sets, 16 runs"
+    assert compared.caption == "suite s: 8 tasks, 2 data sets, 16 runs"
 
 
 def test_order_does_not_depend_on_that_of_the_rows(rows):
     made = rows("a") + rows("b")
-    assert common(made, SUITE) == common(made[::-1], SUITE)
+    assert on_common_tasks(made, SUITE) == on_common_tasks(made[::-1], SUITE)
 
 
 def test_manipulations_without_a_number_have_a_place(make_row):

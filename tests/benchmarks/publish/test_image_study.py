@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from benchmarks.publish import image_study as module
-from benchmarks.publish.image_study import FALSE, FOUND, MISSED, SOUND, UNCHANGED, study
+from benchmarks.publish.image_study import FALSE, FOUND, MISSED, SOUND, UNCHANGED, study_images
 from featureshift.corpus.dataset import Dataset, Provenance
 from featureshift.errors import AbsentDataError, OptionError
 from featureshift.methods.base import Localizer, MethodInfo, Scores
@@ -41,11 +41,11 @@ def test_outcomes_are_told_apart(images, monkeypatch):
     pairs = []
     original = module.pair_of
     monkeypatch.setattr(module, "pair_of", lambda *args: pairs.append(original(*args)) or pairs[-1])
-    study("pictures", Chosen(), None, rows=50)
+    study_images("pictures", Chosen(), None, rows=50)
     shifted = np.flatnonzero(pairs[1].shifted)  # by E8
     (sound,) = np.flatnonzero(~pairs[1].shifted)[-1:]
     pairs.clear()
-    studies = study("pictures", Chosen(flagged=(shifted[0], sound)), None, rows=50)
+    studies = study_images("pictures", Chosen(flagged=(shifted[0], sound)), None, rows=50)
     assert [each.manipulation for each in studies] == ["E5", "E8", "E1"]
     outcomes = np.array(studies[1].outcomes)
     assert outcomes[shifted[0]] == FOUND
@@ -55,7 +55,7 @@ def test_outcomes_are_told_apart(images, monkeypatch):
 
 
 def test_images_and_maps_have_their_shapes(images):
-    first = study("pictures", Chosen(), None, rows=50)[0]
+    first = study_images("pictures", Chosen(), None, rows=50)[0]
     assert first.images.shape == (5, SIDE, SIDE)
     assert {"mean", "standard deviation"} <= set(first.errors)
     assert all(error.shape == (SIDE * SIDE,) for error in first.errors.values())
@@ -66,7 +66,7 @@ def test_noise_stands_out_in_the_mean_map(monkeypatch):
     dark = np.zeros((200, SIDE * SIDE), np.float32)
     dark[::20] = 1  # noise on a pixel that is mostly blank moves its mean
     monkeypatch.setattr(module, "dataset_of", lambda *_: table_of(dark))
-    last = study("pictures", Chosen(), None, rows=100)[-1]
+    last = study_images("pictures", Chosen(), None, rows=100)[-1]
     missed = np.array(last.outcomes) == MISSED
     assert last.manipulation == "E1"
     assert missed.sum() == 2  # 5 % of 36
@@ -77,9 +77,9 @@ def test_a_table_without_square_images_is_refused(images, monkeypatch):
     narrow = table_of(np.zeros((50, 7), np.float32))
     monkeypatch.setattr(module, "dataset_of", lambda *_: narrow)
     with pytest.raises(OptionError, match="no square images"):
-        study("pictures", Chosen(), None)
+        study_images("pictures", Chosen(), None)
 
 
 def test_an_absent_table_is_said():
     with pytest.raises(AbsentDataError):
-        study("mnist", Chosen(), None)
+        study_images("mnist", Chosen(), None)

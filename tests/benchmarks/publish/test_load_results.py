@@ -1,9 +1,10 @@
 from benchmarks.publish.ablation.trained import Trained, write_trained
+from benchmarks.publish.ablation.variants import ABLATION
 from benchmarks.publish.load_results import load_results
 from benchmarks.publish.oracle import OracleRow, write_oracle
 from benchmarks.publish.reliability import ReliabilityRow, write_reliability
 from benchmarks.publish.sweep import SweepRow, write_sweep
-from featureshift.bench.rows import ABLATION, COUNT_GIVEN, ResultFile
+from featureshift.bench.rows import COUNT_GIVEN, ResultFile
 
 
 def test_every_kind_is_read_from_its_place(tmp_path, make_row):

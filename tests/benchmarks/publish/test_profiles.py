@@ -31,7 +31,7 @@ def compared(make_row):
     return make
 
 
-def test_means_over_the_queries_of_a_data_set(compared):
+def test_means_over_the_tasks_of_a_data_set(compared):
     found = profiles(compared(n_features=3, rows_reference=10, rows_query=20), "m")
     assert found["u"].f1 == 0.75
     assert (found["u"].seconds, found["u"].seconds_max) == (2.0, 3.0)
@@ -55,7 +55,7 @@ def test_groups_average_within_data_sets_first(compared):
     assert f1_by(compared(), GROUPINGS["dataset"], "mean")["m", "u"] == 0.75
 
 
-def test_median_of_a_data_set_is_over_its_finished_queries(make_row):
+def test_median_of_a_data_set_is_over_its_finished_tasks(make_row):
     scores = [0.0, 0.2, 1.0, math.nan]
     rows = tuple(
         make_row(task=f"u/E{k}/0.10/10xall/0", method="m", f1=f1) for k, f1 in enumerate(scores)

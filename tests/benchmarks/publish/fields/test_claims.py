@@ -187,7 +187,7 @@ def test_a_table_that_datafix_never_finished_does_not_make_fslnet_comparable(mak
         dataclasses.replace(results, rows=late).comparisons["methods"]
     )
     assert "difference -0.300" in found.numbers
-    assert "on 2 tables of which `datafix` finished most queries" in found.numbers
+    assert "on 2 tables of which `datafix` finished most tasks" in found.numbers
     assert not found.holds
 
 

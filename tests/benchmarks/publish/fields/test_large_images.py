@@ -42,7 +42,7 @@ def test_generated_images_stand_beside_the_papers_and_say_so(page, make_row):
     assert "not its images" in text
 
 
-def test_methods_are_compared_on_the_queries_that_all_ran(page, make_row):
+def test_methods_are_compared_on_the_tasks_that_all_ran(page, make_row):
     text = page(
         image_row(make_row, "graphnet", 0.9),
         image_row(make_row, "graphnet", 0.1, kind="E2"),

@@ -31,7 +31,7 @@ def test_images_are_drawn_and_known_afterwards(make_results, tmp_path, monkeypat
             ImageStudy(dataset, asked[-1], name, images, outcomes, errors) for name in ("E5", "E1")
         ]
 
-    monkeypatch.setattr(module, "study", made)
+    monkeypatch.setattr(module, "study_images", made)
     draw_images("mnist", None, tmp_path)
     assert {path.stem for path in tmp_path.iterdir()} == set(IMAGE_FIGURES)
     assert asked == ["graphnet", "fslnet"]  # once each

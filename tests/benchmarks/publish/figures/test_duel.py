@@ -47,7 +47,7 @@ def few_rows(compared):
 def test_fewer_rows_are_no_speedup(few_rows):
     assert list(speedups(few_rows, "graphnet", "datafix")) == ["gas", "covid"]
     figure = draw_speedup(few_rows, "graphnet", "datafix")
-    assert "60 queries, 2 data sets" in figure.texts[0].get_text()
+    assert "60 tasks, 2 data sets" in figure.texts[0].get_text()
     assert "as many rows for both" in figure.texts[0].get_text()
 
 

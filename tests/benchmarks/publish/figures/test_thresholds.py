@@ -18,4 +18,4 @@ def test_lines_are_means_over_data_sets_with_the_best_as_a_dot(make_results):
     line, dot = axis.lines[:2]
     assert list(line.get_ydata()) == pytest.approx([0.15, 0.6, 0.3])
     assert (dot.get_xdata()[0], dot.get_ydata()[0]) == pytest.approx((0.01, 0.6))
-    assert "60 queries, 2 data sets" in figure.texts[0].get_text()
+    assert "60 tasks, 2 data sets" in figure.texts[0].get_text()
