@@ -36,6 +36,10 @@ class Profile:
     """Rows of both tables times features, as the method got them."""
 
 
+Sides = dict[str, dict[str, Profile]]
+"""Profiles by method and data set."""
+
+
 def profiles(
     compared: ComparableRows, method: str, *, finished: bool = False
 ) -> dict[str, Profile]:
@@ -64,6 +68,23 @@ def overall(compared: ComparableRows, method: str, center: str) -> Profile:
         seconds_max=max((each.seconds_max for each in timed), default=math.nan),
         cells=middle([each.cells for each in found]),
     )
+
+
+def side_by_side(compared: ComparableRows, first: str, second: str) -> tuple[Sides, list[str]]:
+    """The profiles of two methods, and the data sets from small to large."""
+    sides = {method: profiles(compared, method) for method in (first, second)}
+    # A slow method gets fewer rows of a wide table: the larger of the two is the data set's size.
+    size = {name: max(found[name].cells for found in sides.values()) for name in sides[first]}
+    return sides, sorted(size, key=lambda name: size[name])
+
+
+def speedups(compared: ComparableRows, first: str, second: str) -> dict[str, float]:
+    """Ratio of mean runtimes, second over first, by data set from small to large.
+
+    Of tasks in which both were given equally many rows; a data set without any is left out.
+    """
+    sides, names = side_by_side(compared.with_equal_rows(first, second), first, second)
+    return {name: sides[second][name].seconds / sides[first][name].seconds for name in names}
 
 
 def f1_by(

@@ -11,9 +11,8 @@ from benchmarks.publish.fields.accuracy_claims import ACCURACY
 from benchmarks.publish.fields.claim import Claim, Verdict
 from benchmarks.publish.fields.speed_claims import SPEED
 from benchmarks.publish.fields.thresholds import Thresholds
-from benchmarks.publish.figures.duel import speedups
 from benchmarks.publish.load_results import Results
-from benchmarks.publish.profiles import overall
+from benchmarks.publish.profiles import overall, speedups
 from benchmarks.publish.published import (
     MEAN_F1,
     SM_F1,

@@ -14,7 +14,6 @@ from benchmarks.publish.fields.leaderboard import (
     leaderboard,
     without_unfinished_tables,
 )
-from benchmarks.publish.figures.registry import SUITE_FIGURES
 from benchmarks.publish.load_results import Results
 from benchmarks.publish.profiles import f1_by, overall
 from benchmarks.publish.words import code, score, seconds, table
@@ -53,7 +52,6 @@ class SuiteFields:
     whole: WholeSuite | None
     manipulation_table: str
     dataset_table: str
-    speed_figures: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -100,14 +98,7 @@ def suite_fields(results: Results, compared: ComparableRows) -> SuiteFields:
         whole=_whole(compared, on_all_tasks(results.rows, suite)),
         manipulation_table=_group_table(compared, "manipulation", compared.manipulations),
         dataset_table=_group_table(compared, "dataset", compared.datasets),
-        speed_figures=tuple(f"{name}-{suite.name}" for name in _SPEED_FIGURES),
     )
-
-
-_SPEED_FIGURES = (
-    *("runtime", "runtime-median", "cost", "size"),
-    *(name for name in SUITE_FIGURES if name.startswith(("duel", "speedup"))),
-)
 
 
 def method_table(compared: ComparableRows) -> str:

@@ -7,8 +7,7 @@ from statistics import mean
 
 from benchmarks.publish.comparable_rows import ComparableRows
 from benchmarks.publish.fields.claim import CONDITIONAL, FILTERS, OUR_SPEED, Claim, Verdict, theirs
-from benchmarks.publish.figures.duel import speedups
-from benchmarks.publish.profiles import overall, profiles
+from benchmarks.publish.profiles import overall, profiles, speedups
 from benchmarks.publish.words import listed, timed
 
 COMPARABLE = 3.0

@@ -8,7 +8,7 @@ import numpy as np
 
 from benchmarks.publish.comparable_rows import ComparableRows
 from benchmarks.publish.figures.style import GRAY, canvas, grid, in_seconds, look, name_ticks
-from benchmarks.publish.profiles import Profile, profiles
+from benchmarks.publish.profiles import Sides, profiles, side_by_side, speedups
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -22,12 +22,11 @@ AT_RIGHT_END: dict[str, Any] = {
     "textcoords": "offset points",
     "fontsize": 8.5,
 }
-Sides = dict[str, dict[str, Profile]]
 
 
 def draw_duel(compared: ComparableRows, first: str, second: str) -> Figure:
     """Three panels with the data sets from small to large."""
-    sides, names = _sides(compared, first, second)
+    sides, names = side_by_side(compared, first, second)
     unequal = _unequal(compared, first, second)
     note = f"; * not as many rows for {first} as for {second}" if unequal else ""
     figure, axes = canvas(3, 1, 6.2, compared.caption + note, sharex=True)
@@ -76,15 +75,6 @@ def draw_speedup(compared: ComparableRows, first: str, second: str) -> Figure:
     return figure
 
 
-def speedups(compared: ComparableRows, first: str, second: str) -> dict[str, float]:
-    """Ratio of mean runtimes, second over first, by data set from small to large.
-
-    Of tasks in which both were given equally many rows; a data set without any is left out.
-    """
-    sides, names = _sides(compared.with_equal_rows(first, second), first, second)
-    return {name: sides[second][name].seconds / sides[first][name].seconds for name in names}
-
-
 def _unequal(compared: ComparableRows, first: str, second: str) -> set[str]:
     """Data sets of which one of the two was given fewer rows, so that times do not compare."""
     return set(compared.datasets) - set(compared.with_equal_rows(first, second).datasets)
@@ -94,10 +84,3 @@ def _decade_below(sides: Sides, field: str) -> float:
     """Where bars on a logarithmic axis begin."""
     values = [getattr(each, field) for found in sides.values() for each in found.values()]
     return float(10.0 ** np.floor(np.log10(np.nanmin(values)) - 0.2))
-
-
-def _sides(compared: ComparableRows, first: str, second: str) -> tuple[Sides, list[str]]:
-    sides = {method: profiles(compared, method) for method in (first, second)}
-    # A slow method gets fewer rows of a wide table: the larger of the two is the data set's size.
-    size = {name: max(found[name].cells for found in sides.values()) for name in sides[first]}
-    return sides, sorted(size, key=lambda name: size[name])

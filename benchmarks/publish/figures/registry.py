@@ -13,7 +13,7 @@ from benchmarks.publish.figures.ablation import draw_ablation
 from benchmarks.publish.figures.alarms import draw_alarms
 from benchmarks.publish.figures.bars import draw_f1
 from benchmarks.publish.figures.calibration import draw_reliability
-from benchmarks.publish.figures.duel import draw_duel, draw_speedup, speedups
+from benchmarks.publish.figures.duel import draw_duel, draw_speedup
 from benchmarks.publish.figures.groups import (
     draw_datasets_mean,
     draw_datasets_median,
@@ -27,6 +27,7 @@ from benchmarks.publish.figures.thresholds import draw_thresholds
 from benchmarks.publish.figures.tradeoff import draw_cost, draw_runtime_mean, draw_runtime_median
 from benchmarks.publish.image_study import ImageStudy
 from benchmarks.publish.load_results import Results
+from benchmarks.publish.profiles import speedups
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -2,7 +2,8 @@ import dataclasses
 
 import pytest
 
-from benchmarks.publish.figures.duel import draw_duel, draw_speedup, speedups
+from benchmarks.publish.figures.duel import draw_duel, draw_speedup
+from benchmarks.publish.profiles import speedups
 
 
 def test_speedup_is_the_ratio_of_mean_runtimes_from_small_to_large(compared):
