@@ -3,11 +3,16 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.publish.ablation.fslnet_training import SWITCHES, with_budget, with_parts
+from benchmarks.publish.ablation.fslnet_training import (
+    SWITCHES,
+    export_best,
+    load_config,
+    with_budget,
+    with_parts,
+)
 from benchmarks.publish.ablation.variants import FULL, VARIANTS
 from featureshift.errors import OptionError
 from featureshift.methods.fslnet.config import FSLNetConfig
-from featureshift.train.config import load_config
 from featureshift.train.schedule import Position, share_done
 
 CONFIG = load_config(Path(__file__).parents[4] / "configs" / "fslnet-cpu.toml")
@@ -46,3 +51,13 @@ def test_schedules_span_the_budget():
 def test_no_time_is_refused(seconds):
     with pytest.raises(OptionError, match="needs time"):
         with_budget(CONFIG, seconds)
+
+
+def test_a_training_that_was_never_validated_exports_nothing(tmp_path, monkeypatch):
+    said = {"validated": tmp_path / "weights", "not": None}
+    monkeypatch.setattr(
+        "featureshift.methods.fslnet.training.exporting.export_best",
+        lambda training, _: said[training.name],
+    )
+    assert export_best(tmp_path / "validated", tmp_path / "weights")
+    assert not export_best(tmp_path / "not", tmp_path / "weights")

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.publish.ablation.fslnet_training import with_budget
+from benchmarks.publish.ablation import fslnet_training
+from benchmarks.publish.ablation.fslnet_training import load_config, with_budget
 from benchmarks.publish.ablation.training import methods_of, train_variants, weights_of
 from benchmarks.publish.ablation.variants import VARIANTS
 from featureshift.errors import OptionError
-from featureshift.train.config import load_config
 
 SMOKE = load_config(Path(__file__).parents[4] / "configs" / "smoke.toml")
 SM, ME = VARIANTS["sm-pn"], VARIANTS["me-pn"]
@@ -22,9 +22,9 @@ def exported(monkeypatch):
     def export_best(training, directory):
         made.append(training.name)
         directory.mkdir(parents=True)
-        return directory
+        return True
 
-    monkeypatch.setattr("featureshift.methods.fslnet.training.exporting.export_best", export_best)
+    monkeypatch.setattr(fslnet_training, "export_best", export_best)
     return made
 
 
@@ -99,9 +99,7 @@ def test_the_corpus_is_split_once(tmp_path, exported, monkeypatch):
 
 
 def test_a_variant_without_a_model_is_told(tmp_path, monkeypatch):
-    monkeypatch.setattr(
-        "featureshift.methods.fslnet.training.exporting.export_best", lambda *_: None
-    )
+    monkeypatch.setattr(fslnet_training, "export_best", lambda *_: False)
     with pytest.raises(OptionError, match="more --seconds"):
         train_variants(with_budget(SMOKE, 0.01), [SM], tmp_path)
     assert not weights_of(tmp_path, SM).exists()
