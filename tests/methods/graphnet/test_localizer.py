@@ -9,6 +9,7 @@ import pytest
 from featureshift.errors import OptionError, WeightsError
 from featureshift.methods.checks import check_localizer
 from featureshift.methods.graphnet.any_shift import UNCALIBRATED
+from featureshift.methods.graphnet.channels import EDGE_NAMES, NODE_NAMES
 from featureshift.methods.graphnet.expected_f1 import LEAST
 from featureshift.methods.graphnet.localizer import GraphNet, most_rows, own_cut
 from featureshift.methods.trained import probability
@@ -17,20 +18,19 @@ torch = pytest.importorskip("torch")
 
 from featureshift.methods.graphnet.config import GraphNetConfig  # noqa: E402
 from featureshift.methods.graphnet.export import export_graphnet  # noqa: E402
-from featureshift.methods.graphnet.feature_graph import feature_graph  # noqa: E402
 from featureshift.methods.graphnet.network import GraphNet as Network  # noqa: E402
+
+KNOWN = {"NODE_NAMES": NODE_NAMES, "EDGE_NAMES": EDGE_NAMES}
 
 
 @pytest.fixture(scope="module")
 def localizer(tmp_path_factory):
     """An untrained network, but a lively one: its scores differ from feature to feature."""
-    graph = feature_graph(*np.random.default_rng(0).normal(size=(2, 40, 5)).astype(np.float32))
     torch.manual_seed(0)
-    names = graph.node_names, graph.edge_names
-    network = Network(GraphNetConfig(hidden=16), len(names[0]), len(names[1]))
+    network = Network(GraphNetConfig(hidden=16), len(NODE_NAMES), len(EDGE_NAMES))
     directory = tmp_path_factory.mktemp("weights")
     metadata = {"trained_on": ["abc"], "calibration": {"cut": 0.5, "cut_slope": 0.25}}
-    export_graphnet(network, *names, directory, metadata)
+    export_graphnet(network, directory, metadata)
     return GraphNet(weights=directory)
 
 
@@ -155,12 +155,28 @@ def test_rows_fall_with_the_width():
     assert most_rows(8) == 100_000 > most_rows(784) > most_rows(200_000) == 1000
 
 
-def test_other_weights_and_thresholds_are_refused(localizer, rng, tmp_path):
-    export_graphnet(
-        Network(GraphNetConfig(hidden=8), 3, 2), ["a", "b", "c"], ["d", "e"], tmp_path, {}
-    )
-    with pytest.raises(WeightsError, match="other channels"):
+@pytest.mark.parametrize(
+    ("changed", "names", "found"),
+    [
+        ("NODE_NAMES", ("a", "b", "c"), "3 and 10, with 'a'"),
+        ("EDGE_NAMES", EDGE_NAMES[::-1], "77 and 10, with 'other_by_query'"),
+    ],
+)
+def test_weights_of_other_channels_are_refused(rng, tmp_path, monkeypatch, changed, names, found):
+    monkeypatch.setattr(f"featureshift.methods.graphnet.export.{changed}", names)
+    sizes = [len(names if changed == kind else known) for kind, known in KNOWN.items()]
+    export_graphnet(Network(GraphNetConfig(hidden=8), *sizes), tmp_path, {})
+    with pytest.raises(WeightsError, match="other channels") as refused:
         GraphNet(weights=tmp_path).localize(*tables(rng))
+    assert found in str(refused.value)
+
+
+def test_weights_of_another_network_are_refused(rng):
+    with pytest.raises(WeightsError, match="other channels"):
+        GraphNet(weights="fslnet").localize(*tables(rng))
+
+
+def test_other_thresholds_are_refused(localizer):
     with pytest.raises(OptionError, match="no probability"):
         GraphNet(threshold=2)
     assert localizer.trained_on("abc")

@@ -9,12 +9,12 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from featureshift.errors import WeightsError
 from featureshift.methods.base import MethodInfo, Scores
 from featureshift.methods.graphnet.any_shift import UNCALIBRATED, is_proven, proof
+from featureshift.methods.graphnet.channels import check_channels
+from featureshift.methods.graphnet.context import EFFECTIVE_ROWS
 from featureshift.methods.graphnet.expected_f1 import LEAST, best_cut
 from featureshift.methods.graphnet.feature_graph import (
-    EFFECTIVE_ROWS,
     FeatureGraph,
     feature_graph,
     rows_in_any_order,
@@ -79,13 +79,13 @@ class GraphNet(TrainedLocalizer):
     ) -> Scores:
         del rng  # the content of the rows decides
         weights = self._open()
+        check_channels(f"weights {weights.name!r}", weights.channels, weights.measures)
         varying = ~pair.inert
         logits = np.full(pair.n_features, NEVER)
         if not varying.any():
             return self._verdict(logits, LEAST)
         most = most_rows(int(varying.sum()))
         graph = _graph(pair, varying, most, progress)
-        _check_channels(weights, graph)
         found = (_logits(weights, graph) + _logits(weights, graph.swapped())) / 2
         found -= multiplicity(len(found))
         cut = own_cut(found, weights.metadata.get("calibration", UNCALIBRATED))
@@ -152,15 +152,6 @@ def own_cut(logits: NDArray[np.float64], calibration: Mapping[str, float]) -> fl
     if is_proven(logits, calibration):
         return best_cut(probability(logits))
     return max(LEAST, float(probability(proof(logits, calibration))))
-
-
-def _check_channels(weights: Weights, graph: FeatureGraph) -> None:
-    if weights.network != "graphnet" or weights.channels != graph.node_names:
-        raise WeightsError(
-            f"weights {weights.name!r} were trained on other channels than this version computes",
-            expected=f"a graphnet on {len(graph.node_names)} channels",
-            found=f"a {weights.network} on {len(weights.channels)} channels",
-        )
 
 
 def _logits(weights: Weights, graph: FeatureGraph) -> NDArray[np.float64]:

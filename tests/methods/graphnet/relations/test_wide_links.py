@@ -5,12 +5,14 @@ import pytest
 
 from featureshift.engines import parallel as cores
 from featureshift.methods.graphnet import feature_graph as graphs
+from featureshift.methods.graphnet.channels import NODE_NAMES
 from featureshift.methods.graphnet.relations import relatives
 from featureshift.methods.graphnet.relations.correlation import standardize
-from featureshift.methods.graphnet.relations.links import NODE_NAMES, STRONGEST, link
+from featureshift.methods.graphnet.relations.links import NODE_CHANNELS, STRONGEST, link
 from featureshift.methods.graphnet.relations.wide_links import link_wide
 
 N_ROWS = 300, 200
+NAMES = [channel.name for channel in NODE_CHANNELS]
 
 
 def families(rng, members=12, count=60):
@@ -79,10 +81,10 @@ def test_anchors_lead_to_close_partners(rng, draw, monkeypatch):
 @pytest.mark.usefixtures("way")
 def test_finds_the_largest_changes(tables):
     exact, found = link(*tables), link_wide(*tables)
-    largest = NODE_NAMES.index("largest_change")
+    largest = NAMES.index("largest_change")
     assert np.abs(exact.nodes[:9, largest] - found.nodes[:9, largest]).max() < 1e-4
     for name in ("strongest_reference", "strongest_query"):
-        k = NODE_NAMES.index(name)
+        k = NAMES.index(name)
         assert (np.abs(exact.nodes[:, k] - found.nodes[:, k]) < 1e-4).mean() > 0.95
 
 
@@ -142,5 +144,5 @@ def test_wide_tables_take_this_way(rng, monkeypatch):
     graph = graphs.feature_graph(reference, query)
     assert graph.nodes.shape == exact.nodes.shape
     assert np.isfinite(graph.nodes).all()
-    marginal = graph.node_names.index("largest_change")
+    marginal = NODE_NAMES.index("largest_change")
     assert np.array_equal(graph.nodes[:, :marginal], exact.nodes[:, :marginal])

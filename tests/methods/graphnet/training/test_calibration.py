@@ -8,6 +8,7 @@ import torch
 from torch import nn
 
 from featureshift.methods.graphnet.any_shift import is_proven, proof
+from featureshift.methods.graphnet.channels import EDGE_NAMES, NODE_NAMES
 from featureshift.methods.graphnet.training.calibration import (
     _rising_quantile,
     _temperature,
@@ -16,7 +17,8 @@ from featureshift.methods.graphnet.training.calibration import (
 )
 from featureshift.methods.graphnet.training.data import GraphData
 
-NODES = ("value_mean", "ks", "log_reference_rows", "log_query_rows")
+TURNING, STEADY = NODE_NAMES.index("value_mean"), NODE_NAMES.index("ks")
+"""A channel that changes sign with the tables, and one that does not."""
 
 
 def probability(logits):
@@ -24,10 +26,10 @@ def probability(logits):
 
 
 def data_of(logits, shifted, widths):
-    """Graphs whose second channel is the logit a model is to give."""
+    """Graphs whose steady channel is the logit a model is to give."""
     n = len(logits)
-    nodes = np.zeros((n, len(NODES)), np.float16)
-    nodes[:, 1] = logits
+    nodes = np.zeros((n, len(NODE_NAMES)), np.float16)
+    nodes[:, STEADY] = logits
     names = []
     starts = np.concatenate([[0], np.cumsum(widths)])
     for first, last in pairwise(starts):
@@ -35,21 +37,21 @@ def data_of(logits, shifted, widths):
     return GraphData(
         nodes,
         np.zeros((n, 1), np.int32),
-        np.zeros((n, 1, 1), np.float16),
+        np.zeros((n, 1, len(EDGE_NAMES)), np.float16),
         np.zeros((n, 1), bool),
         shifted,
         starts,
         tuple(names),
-        NODES,
-        ("correlation_change",),
+        NODE_NAMES,
+        EDGE_NAMES,
     )
 
 
 class Reader(nn.Module):
-    """Gives the second channel, and adds the first, which changes sign with the tables."""
+    """Gives the steady channel, and adds the one that changes sign with the tables."""
 
     def forward(self, graphs):
-        return [graphs.nodes[:, 1] + graphs.nodes[:, 0]]
+        return [graphs.nodes[:, STEADY] + graphs.nodes[:, TURNING]]
 
 
 def test_the_temperature_that_made_probabilities_too_bold_is_found():
@@ -72,7 +74,7 @@ def test_the_cut_rises_with_the_width_and_never_falls():
 
 def test_directions_are_averaged():
     data = data_of(np.array([1.0, -2.0, 0.5]), np.zeros(3, bool), [2, 1])
-    data.nodes[:, 0] = 7
+    data.nodes[:, TURNING] = 7
     assert both_directions(Reader(), data).tolist() == [1.0, -2.0, 0.5]
 
 

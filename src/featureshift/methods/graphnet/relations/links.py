@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.engines.parallel import each, slices
+from featureshift.methods.graphnet.channel import Channel, per_table
 from featureshift.methods.graphnet.margins.calibration import one_sided, signed_log
 from featureshift.methods.graphnet.relations.correlation import (
     Floats,
@@ -31,24 +32,20 @@ FEWEST_ROWS = 2048
 """That are related however wide a table is."""
 STRIP_CELLS = 1 << 16
 """Entries of a strip of relations: the dozen matrices of a strip stay in the cache."""
-EDGE_NAMES = (
-    "correlation_reference",
-    "correlation_query",
-    "correlation_change",
-    "square_reference",
-    "square_query",
-    "square_change",
+EDGE_CHANNELS = (
+    *per_table("correlation_{}", "relation"),
+    Channel("correlation_change", "relation", signed=True),
+    *per_table("square_{}", "relation"),
+    Channel("square_change", "relation", signed=True),
 )
-NODE_NAMES = (
-    "largest_change",
-    "second_change",
-    "largest_square_change",
-    "sum_of_changes",
-    "sum_of_square_changes",
-    "strongest_reference",
-    "strongest_query",
-    "strength_reference",
-    "strength_query",
+NODE_CHANNELS = (
+    Channel("largest_change", "relation", null="maximum"),
+    Channel("second_change", "relation", null="maximum"),
+    Channel("largest_square_change", "relation", null="maximum"),
+    Channel("sum_of_changes", "relation"),
+    Channel("sum_of_square_changes", "relation"),
+    *per_table("strongest_{}", "relation"),
+    *per_table("strength_{}", "relation"),
 )
 
 
@@ -56,9 +53,9 @@ class Links(NamedTuple):
     partners: NDArray[np.intp]
     """[features, PARTNERS]; a feature itself where there are fewer others."""
     edges: Floats
-    """[features, PARTNERS, EDGE_NAMES]; 0 where there is no partner."""
+    """[features, PARTNERS, EDGE_CHANNELS]; 0 where there is no partner."""
     nodes: Floats
-    """Summaries over all relations of a feature, [features, NODE_NAMES]."""
+    """Summaries over all relations of a feature, [features, NODE_CHANNELS]."""
     regressors: NDArray[np.intp]
     """[features, at most REGRESSORS]"""
 
@@ -117,11 +114,12 @@ def choose(
     places = np.concatenate([strongest, changed], axis=1)
     partners = np.repeat(own[:, None], PARTNERS, axis=1)
     partners[:, : places.shape[1]] = np.take_along_axis(others, places, axis=1)
-    edges = np.zeros((len(own), PARTNERS, len(EDGE_NAMES)), np.float32)
+    edges = np.zeros((len(own), PARTNERS, len(EDGE_CHANNELS)), np.float32)
     for k, matrix in enumerate(relations):
         edges[:, : places.shape[1], k] = np.take_along_axis(matrix, places, axis=1)
-    for k in (EDGE_NAMES.index("correlation_change"), EDGE_NAMES.index("square_change")):
-        edges[..., k] = signed_log(edges[..., k])
+    for k, channel in enumerate(EDGE_CHANNELS):
+        if channel.signed:
+            edges[..., k] = signed_log(edges[..., k])
     return Links(partners, edges, nodes, _regressors(np.take_along_axis(others, best, axis=1), own))
 
 
@@ -152,7 +150,7 @@ def highest(matrix: Floats, count: int) -> NDArray[np.intp]:
 
 
 def summaries(relations: Strip, own: NDArray[np.intp], others: NDArray[np.intp]) -> Floats:
-    """How all relations of the features ``own`` to ``others`` changed, [own, NODE_NAMES]."""
+    """How all relations of the features ``own`` to ``others`` changed, [own, NODE_CHANNELS]."""
     counts = np.maximum(len(others) - np.isin(own, others), 1)
     sums = [
         (_sum_of_squares(changes) - counts) / np.sqrt(2 * counts)
@@ -173,7 +171,7 @@ def summaries(relations: Strip, own: NDArray[np.intp], others: NDArray[np.intp])
 
 
 EXTREMES = [
-    NODE_NAMES.index(name)
+    [channel.name for channel in NODE_CHANNELS].index(name)
     for name in (
         "largest_change",
         "second_change",
