@@ -8,7 +8,7 @@ import torch
 from featureshift.methods.fslnet.training.exporting import best_model
 from featureshift.methods.graphnet.config import GraphNetConfig
 from featureshift.methods.graphnet.network import GraphNet, Graphs
-from featureshift.methods.graphnet.relations.links import PARTNERS
+from featureshift.methods.graphnet.relations.partners import PARTNERS
 from featureshift.train import checkpoint
 from featureshift.weights import open_weights
 

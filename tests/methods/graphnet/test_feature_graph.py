@@ -5,7 +5,7 @@ import pytest
 
 from featureshift.methods.graphnet.channels import NODE_NAMES
 from featureshift.methods.graphnet.feature_graph import feature_graph
-from featureshift.methods.graphnet.relations.links import PARTNERS
+from featureshift.methods.graphnet.relations.partners import PARTNERS
 
 
 def tables(rng, n=600, d=20):

@@ -13,6 +13,7 @@ from featureshift.methods.graphnet.channels import EDGE_NAMES, NODE_NAMES
 from featureshift.methods.graphnet.expected_f1 import LEAST
 from featureshift.methods.graphnet.localizer import GraphNet, most_rows, own_cut
 from featureshift.methods.trained import probability
+from featureshift.tables import align
 
 torch = pytest.importorskip("torch")
 
@@ -81,8 +82,8 @@ def small_limits(request, monkeypatch):
     monkeypatch.setattr("featureshift.methods.graphnet.localizer.CELLS", 1)
     monkeypatch.setattr("featureshift.methods.graphnet.localizer.FEWEST_ROWS", few)
     if request.param == "all rows, some related":
-        monkeypatch.setattr("featureshift.methods.graphnet.relations.links.WORK", 1)
-        monkeypatch.setattr("featureshift.methods.graphnet.relations.links.FEWEST_ROWS", 50)
+        monkeypatch.setattr("featureshift.methods.graphnet.relations.partners.WORK", 1)
+        monkeypatch.setattr("featureshift.methods.graphnet.relations.partners.FEWEST_ROWS", 50)
     else:
         monkeypatch.setattr("featureshift.methods.graphnet.relations.residuals.MOST_ROWS", 50)
 
@@ -188,6 +189,25 @@ def test_no_doubt_is_too_large_for_a_proof():
     for d in (1, 2, 30):
         assert (probability(np.full(d, 3.1)) > own_cut(np.full(d, 3.1), rare)).all()
         assert not (probability(np.full(d, 2.9)) > own_cut(np.full(d, 2.9), rare)).any()
+
+
+def test_partners_are_those_of_the_graph_counted_among_all_columns(localizer, rng):
+    table = tables(rng)
+    alone = localizer._score(align(*table), rng, None).partners
+    wider = [np.insert(side, [0, 4, 4], 1.0, axis=1) for side in table]
+    among = localizer._score(align(*wider), rng, None).partners
+    place = np.delete(np.arange(18), [0, 5, 6])
+    assert np.array_equal(among[place], place[alone])
+    assert (among[[0, 5, 6]] == [[0], [5], [6]]).all()
+    assert all(len(set(of)) == 12 and j not in of for j, of in enumerate(alone.tolist()))
+
+
+def test_the_explanation_has_the_partners_behind_the_verdict(localizer, rng):
+    table = tables(rng)
+    partners = localizer._score(align(*table), rng, None).partners
+    kept = localizer.localize(*table, n_shifted=2).evidence
+    for name, chosen in list(zip(kept.features, kept.partners, strict=True))[:2]:
+        assert chosen == tuple(f"x{k}" for k in partners[int(name[1:])])
 
 
 def test_constant_columns_have_no_say(localizer, rng):

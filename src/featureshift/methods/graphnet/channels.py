@@ -16,19 +16,19 @@ from featureshift.errors import WeightsError
 from featureshift.methods.graphnet import context
 from featureshift.methods.graphnet.channel import Channel, Family
 from featureshift.methods.graphnet.margins import contrasts
-from featureshift.methods.graphnet.relations import axes, links, residuals
+from featureshift.methods.graphnet.relations import axes, partners, residuals
 
 Channels = tuple[Channel, ...]
 
 NODE_CHANNELS: Channels = (
     *contrasts.CHANNELS,
-    *links.NODE_CHANNELS,
+    *partners.NODE_CHANNELS,
     *axes.CHANNELS,
     *residuals.NODE_CHANNELS,
     *context.CHANNELS,
 )
 """Of a column."""
-EDGE_CHANNELS: Channels = (*links.EDGE_CHANNELS, *residuals.EDGE_CHANNELS)
+EDGE_CHANNELS: Channels = (*partners.EDGE_CHANNELS, *residuals.EDGE_CHANNELS)
 """Of a column and one of its partners."""
 NODE_NAMES = tuple(channel.name for channel in NODE_CHANNELS)
 EDGE_NAMES = tuple(channel.name for channel in EDGE_CHANNELS)

@@ -18,7 +18,7 @@ from featureshift.methods.graphnet.channels import (
     NODES_KEY,
 )
 from featureshift.methods.graphnet.network import GraphNet, Graphs
-from featureshift.methods.graphnet.relations.links import PARTNERS
+from featureshift.methods.graphnet.relations.partners import PARTNERS
 from featureshift.weights.header import FORMAT
 
 NETWORK = "graphnet"

@@ -14,14 +14,13 @@ from numpy.typing import NDArray
 from featureshift.methods.graphnet.channels import EDGE_CHANNELS, NODE_CHANNELS, exchanged
 from featureshift.methods.graphnet.context import context
 from featureshift.methods.graphnet.margins.contrasts import contrasts
-from featureshift.methods.graphnet.relations import links as linking
 from featureshift.methods.graphnet.relations import residuals
 from featureshift.methods.graphnet.relations.axes import axis_contrasts
 from featureshift.methods.graphnet.relations.correlation import standardize
 from featureshift.methods.graphnet.relations.level_scores import of_levels, with_level_scores
-from featureshift.methods.graphnet.relations.links import link
+from featureshift.methods.graphnet.relations.partners import find_partners, related_rows
 from featureshift.methods.graphnet.relations.residuals import edge_coefficients, residual_contrasts
-from featureshift.methods.graphnet.relations.wide_links import link_wide
+from featureshift.methods.graphnet.relations.wide_partners import find_wide_partners
 from featureshift.methods.measures.functional import Block
 
 MOST_EXACT = 4096
@@ -63,16 +62,17 @@ def feature_graph(
         scores = with_level_scores(scores, reference, query, np.flatnonzero(levels))
     cut = len(reference)
     own, other = standardize(scores[:, :cut]), standardize(scores[:, cut:])
-    links = (link if len(own.scores) <= MOST_EXACT else link_wide)(own, other)
+    find = find_partners if len(own.scores) <= MOST_EXACT else find_wide_partners
+    partners = find(own, other)
     few = own.first(residuals.MOST_ROWS), other.first(residuals.MOST_ROWS)
     in_whole = axis_contrasts(*few)
-    left = residual_contrasts(*few, links.regressors)
+    left = residual_contrasts(*few, partners.regressors)
     both = context(len(reference), len(query), levels)
     return FeatureGraph(
-        np.concatenate([marginal.values, links.nodes, in_whole, left.nodes, both], axis=1),
-        links.partners,
-        np.concatenate([links.edges, edge_coefficients(left, links.partners)], axis=2),
-        links.partners != np.arange(len(links.partners))[:, None],
+        np.concatenate([marginal.values, partners.nodes, in_whole, left.nodes, both], axis=1),
+        partners.features,
+        np.concatenate([partners.edges, edge_coefficients(left, partners.features)], axis=2),
+        partners.features != np.arange(len(partners.features))[:, None],
     )
 
 
@@ -81,4 +81,4 @@ def rows_in_any_order(n_features: int) -> int:
 
     In very wide ones it always does: relatives are looked for in random directions of the rows.
     """
-    return min(residuals.MOST_ROWS, linking.related_rows(n_features)) * (n_features <= MOST_EXACT)
+    return min(residuals.MOST_ROWS, related_rows(n_features)) * (n_features <= MOST_EXACT)

@@ -90,7 +90,8 @@ class GraphNet(TrainedLocalizer):
         found -= multiplicity(len(found))
         cut = own_cut(found, weights.metadata.get("calibration", UNCALIBRATED))
         logits[varying] = found
-        return self._verdict(logits, cut, *_notes(pair, most))
+        verdict = self._verdict(logits, cut, *_notes(pair, most))
+        return verdict._replace(partners=_partners(graph, varying))
 
 
 def most_rows(n_features: int) -> int:
@@ -163,6 +164,17 @@ def _logits(weights: Weights, graph: FeatureGraph) -> NDArray[np.float64]:
         linked=graph.linked.astype(np.float32),
     )
     return found.astype(np.float64)
+
+
+def _partners(graph: FeatureGraph, varying: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """Those of the graph, which is of the varying features alone, counted among all, [features, k].
+
+    A constant has none but itself.
+    """
+    everyone = np.arange(len(varying))
+    partners = np.repeat(everyone[:, None], graph.partners.shape[1], axis=1)
+    partners[varying] = everyone[varying][graph.partners]
+    return partners
 
 
 def _notes(pair: TablePair, most: int) -> tuple[Note, ...]:

@@ -21,7 +21,7 @@ from featureshift.methods.graphnet.relations.correlation import (
     Standardized,
     standardize,
 )
-from featureshift.methods.graphnet.relations.links import highest
+from featureshift.methods.partner_choice import highest
 
 DIRECTIONS = 256
 """Random ones among the rows, that anchors are compared in: rows themselves would miss columns
