@@ -120,29 +120,29 @@ def test_small_tables_draw_no_lots(localizer, rng, monkeypatch):
     assert len(localizer.localize(*tables(rng)).scores) == 15
 
 
-def test_what_proves_a_shift_rises_with_the_number_of_columns():
+def test_the_threshold_of_any_shift_rises_with_the_number_of_columns():
     rare = {"cut": 0.5, "cut_slope": 0.25}
     for d in (5, 50):
-        proof = 0.5 + 0.25 * np.log(d)
+        threshold = 0.5 + 0.25 * np.log(d)
         logits = np.full(d, -9.0)
-        logits[0] = proof - 0.01
-        assert own_cut(logits, rare) == pytest.approx(1 / (1 + np.exp(-proof)))
-        logits[0] = proof + 0.01
+        logits[0] = threshold - 0.01
+        assert own_cut(logits, rare) == pytest.approx(1 / (1 + np.exp(-threshold)))
+        logits[0] = threshold + 0.01
         assert own_cut(logits, rare) < 0.5
     assert own_cut(np.full(5, -9.0), {"cut": -3.0, "cut_slope": 0.25}) == LEAST
 
 
-def test_what_proves_a_shift_rises_with_the_doubt_in_all_columns():
+def test_the_threshold_of_any_shift_rises_with_the_doubt_in_all_columns():
     rare = {"cut": -1.0, "cut_slope": 0.0, "cut_doubt": 0.5}
-    for calm, proof in ((-20.0, -0.0), (-6.0, 0.0), (-3.0, 1.5)):
-        logits = np.array([calm] * 19 + [proof + 0.1])
+    for calm, threshold in ((-20.0, -0.0), (-6.0, 0.0), (-3.0, 1.5)):
+        logits = np.array([calm] * 19 + [threshold + 0.1])
         assert (probability(logits) > own_cut(logits, rare)).sum() == 1
-        logits[-1] = proof - 0.1
+        logits[-1] = threshold - 0.1
         flagged = (probability(logits) > own_cut(logits, rare)).any()
-        assert flagged == (calm == -20.0)  # there a third is proof enough
+        assert flagged == (calm == -20.0)  # there a third is enough
 
 
-def test_once_a_shift_is_proven_doubtful_columns_are_flagged_too():
+def test_once_anything_is_shifted_doubtful_columns_are_flagged_too():
     logits = np.array([3.0, 0.1, -0.2, -4.0, -4.0])
     assert (logits > -0.5).sum() == 3 == (probability(logits) > own_cut(logits, UNCALIBRATED)).sum()
 
@@ -184,7 +184,7 @@ def test_other_thresholds_are_refused(localizer):
     assert not localizer.trained_on("def")
 
 
-def test_no_doubt_is_too_large_for_a_proof():
+def test_the_threshold_of_any_shift_is_bounded():
     rare = {"cut": -5.0, "cut_slope": 0.4, "cut_doubt": 1.2, "cut_most": 3.0}
     for d in (1, 2, 30):
         assert (probability(np.full(d, 3.1)) > own_cut(np.full(d, 3.1), rare)).all()

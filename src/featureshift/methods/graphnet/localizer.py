@@ -10,7 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.methods.base import MethodInfo, Scores
-from featureshift.methods.graphnet.any_shift import UNCALIBRATED, is_proven, proof
+from featureshift.methods.graphnet.any_shift import (
+    UNCALIBRATED,
+    any_shift_threshold,
+    is_any_shifted,
+)
 from featureshift.methods.graphnet.channels import check_channels
 from featureshift.methods.graphnet.context import EFFECTIVE_ROWS
 from featureshift.methods.graphnet.expected_f1 import LEAST, best_cut
@@ -143,16 +147,16 @@ def _rows(
 def own_cut(logits: NDArray[np.float64], calibration: Mapping[str, float]) -> float:
     """The probability above which features are shifted.
 
-    Where a shift is proven, that of the highest expected F1; else what would prove one, which no
-    feature reaches.
+    Where anything is shifted, that of the highest expected F1; else the threshold of the test
+    whether anything is, which no feature reaches.
 
     >>> calibration = {"cut": -2.0, "cut_slope": 0.5}
     >>> [round(own_cut(np.full(d, 1.4), calibration), 2) for d in (10, 1000)]
     [0.45, 0.81]
     """
-    if is_proven(logits, calibration):
+    if is_any_shifted(logits, calibration):
         return best_cut(probability(logits))
-    return max(LEAST, float(probability(proof(logits, calibration))))
+    return max(LEAST, float(probability(any_shift_threshold(logits, calibration))))
 
 
 def _logits(weights: Weights, graph: FeatureGraph) -> NDArray[np.float64]:

@@ -7,7 +7,7 @@ import pytest
 import torch
 from torch import nn
 
-from featureshift.methods.graphnet.any_shift import is_proven, proof
+from featureshift.methods.graphnet.any_shift import any_shift_threshold, is_any_shifted
 from featureshift.methods.graphnet.channels import EDGE_NAMES, NODE_NAMES
 from featureshift.methods.graphnet.training.calibration import (
     _rising_quantile,
@@ -79,9 +79,10 @@ def test_directions_are_averaged():
 
 
 def alarms(logits, widths, calibration):
-    """Which tables have a logit that proves a shift."""
+    """Which tables have a logit above the threshold."""
     tables = np.split(logits / calibration.temperature, np.cumsum(widths)[:-1])
-    return np.array([each.max() > proof(each, calibration.to_dict()) for each in tables])
+    known = calibration.to_dict()
+    return np.array([each.max() > any_shift_threshold(each, known) for each in tables])
 
 
 def test_doubtful_tables_raise_no_more_alarms_than_others(monkeypatch):
@@ -99,7 +100,7 @@ def test_doubtful_tables_raise_no_more_alarms_than_others(monkeypatch):
     assert 0 < flagged[~doubtful].mean() < 0.06
 
 
-def test_pairs_without_a_shift_tell_what_proves_one_and_nothing_else():
+def test_pairs_without_a_shift_set_the_threshold_and_nothing_else():
     rng = np.random.default_rng(5)
     logits, widths = rng.normal(0, 2, 4000), np.full(400, 10)
     shifted = rng.random(len(logits)) < probability(logits)
@@ -112,7 +113,7 @@ def test_pairs_without_a_shift_tell_what_proves_one_and_nothing_else():
     assert 0.01 < alarms(calm, widths, both).mean() < 0.05
 
 
-def test_half_of_the_columns_prove_a_shift_where_none_stands_out(monkeypatch):
+def test_half_of_the_columns_can_show_a_shift_where_none_stands_out(monkeypatch):
     monkeypatch.setattr(
         "featureshift.methods.graphnet.training.calibration._temperature", lambda *_: 1.0
     )
@@ -122,8 +123,8 @@ def test_half_of_the_columns_prove_a_shift_where_none_stands_out(monkeypatch):
     assert -5 < calibration.cut_others < -3
     known = calibration.to_dict() | {"cut_most": 3.0}
     doubtful = np.array([-5.0] * 4 + [calibration.cut_others + 0.1] * 6)
-    assert is_proven(doubtful, known)
-    assert not is_proven(doubtful - 0.2, known)
+    assert is_any_shifted(doubtful, known)
+    assert not is_any_shifted(doubtful - 0.2, known)
 
 
 def test_few_unshifted_tables_reach_the_cut_at_any_width():
