@@ -140,7 +140,7 @@ def summaries(relations: Strip, own: NDArray[np.intp], others: NDArray[np.intp])
         (_sum_of_squares(changes) - counts) / np.sqrt(2 * counts)
         for changes in (relations.change, relations.square_change)
     ]
-    strengths = [_sum_of_squares(strength) for strength in (relations.reference, relations.query)]
+    strengths = [_sum_of_squares(side) for side in (relations.reference, relations.query)]
     extremes = _extremes(relations)
     return np.concatenate(
         [
