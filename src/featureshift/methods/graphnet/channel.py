@@ -17,6 +17,10 @@ Family = Literal["margin", "support", "missing", "relation", "prediction", "kind
 - context: what both tables are like, changed or not
 """
 
+Null = Literal["normal", "maximum"]
+"""What a channel is without a shift, before the signed logarithm: about standard normal, or the
+largest of some such scores."""
+
 
 @dataclass(frozen=True)
 class Channel:
@@ -28,9 +32,8 @@ class Channel:
     """It says query against reference: its sign changes when the tables change places."""
     swaps_with: str | None = None
     """The channel that it trades places with then; None: it stays."""
-    null: Literal["normal", "maximum"] | None = None
-    """What it is without a shift, before the signed logarithm: about standard normal, or the
-    largest of some such scores. None: nothing is promised."""
+    null: Null | None = None
+    """None: nothing is promised."""
 
 
 def per_table(pattern: str, family: Family) -> tuple[Channel, Channel]:

@@ -64,13 +64,13 @@ def _exchange(channels: Channels) -> tuple[NDArray[np.intp], NDArray[np.float32]
 
 def check_channels(trained: str, nodes: Sequence[str], edges: Sequence[str]) -> None:
     """Refuse what was trained on other node or edge channels than these; ``trained`` names it."""
-    ours, theirs = (*NODE_NAMES, *EDGE_NAMES), (*nodes, *edges)
-    if len(nodes) == len(NODE_NAMES) and ours == theirs:
-        return
-    pairs = zip_longest(ours, theirs, fillvalue="none")
-    expected, found = next(pair for pair in pairs if pair[0] != pair[1])
-    raise WeightsError(
-        f"{trained} were trained on other channels than this version computes",
-        expected=f"{len(NODE_NAMES)} of nodes and {len(EDGE_NAMES)} of edges, with {expected!r}",
-        found=f"{len(nodes)} and {len(edges)}, with {found!r} in its place",
-    )
+    for kind, ours, theirs in (("node", NODE_NAMES, nodes), ("edge", EDGE_NAMES, edges)):
+        pairs = zip_longest(ours, theirs, fillvalue="none")
+        differing = [pair for pair in pairs if pair[0] != pair[1]]
+        if differing:
+            expected, found = differing[0]
+            raise WeightsError(
+                f"{trained} were trained on other channels than this version computes",
+                expected=f"{len(ours)} {kind} channels, with {expected!r}",
+                found=f"{len(theirs)}, with {found!r} in its place",
+            )

@@ -6,13 +6,13 @@ fitted on the reference and on the query, since either may be the one that can b
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.engines.parallel import each, slices
-from featureshift.methods.graphnet.channel import Channel, per_table
+from featureshift.methods.graphnet.channel import Channel, Null, per_table
 from featureshift.methods.graphnet.margins.calibration import signed_log
 from featureshift.methods.graphnet.margins.log_change import LogChange, log_change
 from featureshift.methods.graphnet.margins.moment_contrasts import (
@@ -40,7 +40,7 @@ BATCH_CELLS = 1 << 21
 def _channels(fit: str, other: str) -> tuple[Channel, ...]:
     """Of residuals of the fit on one table; when tables change places, it is that on the other."""
 
-    def change(name: str, null: Literal["normal"] | None = None) -> Channel:
+    def change(name: str, null: Null | None = None) -> Channel:
         by = f"residual_{name}_by_"
         return Channel(by + fit, "prediction", signed=True, swaps_with=by + other, null=null)
 
