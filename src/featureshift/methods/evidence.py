@@ -1,7 +1,7 @@
 """Which rows a result keeps: those of shifted columns and of their partners.
 
 The partners are those behind the verdict. Where a method has none, the columns most related to the
-shifted ones are found in the sample of pass 1, so that no table is read once more.
+shifted ones are found in the row sample, so that no table is read once more.
 """
 
 from __future__ import annotations
@@ -34,7 +34,6 @@ class _Sampled(NamedTuple):
 
     values: Matrix
     """Encoded [rows, features]; do not write."""
-    counts: NDArray[np.int64]
     categorical: NDArray[np.bool_]
 
 
@@ -93,9 +92,7 @@ def related_columns(pair: TablePair, targets: Indices) -> Indices:
 
 
 def _sampled(side: Side, categorical: NDArray[np.bool_]) -> _Sampled:
-    rows, counts = side.scan.evidence
-    some = slice(None, None, max(-(-len(rows) // ROWS), 1))
-    return _Sampled(side.encoder(rows[some]), counts[some], categorical)
+    return _Sampled(side.shuffled_rows(ROWS), categorical)
 
 
 def _reduce(quantity: Matrix, rows: Indices, columns: Indices) -> Matrix:
@@ -116,25 +113,20 @@ def _standing(sampled: _Sampled, columns: Indices) -> _Standing:
         values = values[:, owner]
         stand_in = categorical[owner]
         values[:, stand_in] = values[:, stand_in] == place[stand_in]
-    return _Standing(_standardized(values, sampled.counts), owner)
+    return _Standing(_standardized(values), owner)
 
 
-def _standardized(values: Matrix, counts: NDArray[np.int64]) -> Matrix:
-    """Mean 0 and variance 1 by counted rows, so that products of columns sum to correlations.
+def _standardized(values: Matrix) -> Matrix:
+    """Mean 0 and variance 1, so that products of columns sum to correlations.
 
-    Works in place; a missing cell is the mean.
+    Works in place; a missing cell is the mean. Columns are in units of their own: no spread is
+    too small to count, unlike that of scores.
     """
-    weight = (counts / counts.sum()).astype(np.float32)
     missing = np.isnan(values)
-    gaps = bool(missing.any())
-    if gaps:
-        values[missing] = 0
-    present = 1 - weight @ missing if gaps else np.float32(1)
-    values -= (weight @ values) / np.maximum(present, np.float32(1e-6))
-    if gaps:
-        values[missing] = 0
-    deviation = np.sqrt(weight @ (values * values))
+    values[missing] = 0
+    present = np.maximum(len(values) - missing.sum(axis=0), 1).astype(np.float32)
+    values -= values.sum(axis=0) / present
+    values[missing] = 0
+    deviation = np.sqrt(np.einsum("nk,nk->k", values, values) / np.float32(len(values)))
     values /= np.where(deviation > 0, deviation, np.float32(1))
-    if counts.max() > 1:
-        values *= np.sqrt(weight * len(weight))[:, None]
     return values

@@ -1,14 +1,17 @@
-"""A bounded sample of rows that merges, and ignores row order and partitioning.
+"""The one row sample of a table: bounded, mergeable, the same for any row order and partition.
 
-Rows are kept by the smallest 64-bit hashes of their content (bottom-k), so the same rows are kept
-whatever order or partition they come in. Identical rows share a key and carry a count. A table of
-at most ``capacity`` distinct rows is its own sample.
+Rows are kept by the smallest 64-bit hashes of their content (bottom-k). A table of at most
+``capacity`` rows is its own sample. In a longer one identical rows share a hash and carry a count,
+so a table with few distinct rows is still known exactly; of one with many, rows that are frequent
+are kept whatever their hash (``frequent.py``). Each row knows where it stood.
+
+The sample serves the networks, the baselines, the explanation and ``max_rows``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -17,18 +20,25 @@ from numpy.typing import NDArray
 from featureshift.tables.arrow import hash_text
 
 GOLDEN = 0x9E3779B97F4A7C15
+EVERY = np.uint64(2**64 - 1)
+"""The limit of a sample that leaves no row out."""
+SLACK = 1.5
+"""Rows held before the surplus is dropped, in capacities: dropping copies all that stay."""
 _CACHED_CELLS = 1 << 15
 """Hashed at a time: what stays in the cache is ten times faster than a pass over memory."""
 _MIX = (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB))
 
+Raw = NDArray[np.floating[Any]]
+Indices = NDArray[np.intp]
 
-def column_salts(names: Sequence[str], seed: int) -> NDArray[np.uint64]:
+
+def column_salts(names: Sequence[str]) -> NDArray[np.uint64]:
     """One odd multiplier per column name, so that column order does not matter."""
     salts = np.array([hash_text(name) for name in names], dtype=np.uint64)
-    return np.asarray(scramble(salts + np.uint64(seed * GOLDEN % 2**64)) | np.uint64(1))
+    return np.asarray(scramble(salts) | np.uint64(1))
 
 
-def row_keys(values: NDArray[np.floating[Any]], salts: NDArray[np.uint64]) -> NDArray[np.uint64]:
+def row_keys(values: Raw, salts: NDArray[np.uint64]) -> NDArray[np.uint64]:
     """A 64-bit hash of each row [rows]; -0 equals 0 and every NaN equals every other.
 
     The sum over columns of salt times bits is universal in its high bits only; numbers with short
@@ -54,51 +64,203 @@ def scramble(x: NDArray[np.uint64]) -> NDArray[np.uint64]:
     return x ^ (x >> np.uint64(31))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class RowSample:
-    """Distinct raw rows in the order of their keys, with the number of times each occurred."""
+    """Raw rows in blocks; the other arrays are [rows], aligned with the blocks put together."""
 
     capacity: int
+    n_rows: int
+    """Of the table."""
+    blocks: tuple[Raw, ...]
+    """[some rows, features] each; may be the user's own memory, so do not write."""
     keys: NDArray[np.uint64]
     counts: NDArray[np.int64]
-    rows: NDArray[np.floating[Any]]
-    """Raw values [kept, features]."""
+    """How often a row occurred; identical rows stand apart until the capacity is exceeded."""
+    positions: NDArray[np.int64]
+    """Where a row stood in its table, the first of identical ones."""
+    limit: np.uint64 = EVERY
+    """Rows with a larger key are in the sample only if they are frequent."""
+    frequent: NDArray[np.uint64] = field(default_factory=lambda: np.empty(0, np.uint64))
+    """Keys of rows that are in the sample because they are frequent, ascending."""
 
     @classmethod
-    def empty(cls, capacity: int, n_features: int) -> RowSample:
-        rows = np.empty((0, n_features), dtype=np.float32)
-        return cls(capacity, np.empty(0, np.uint64), np.empty(0, np.int64), rows)
+    def empty(cls, capacity: int) -> RowSample:
+        nothing = np.empty(0, np.int64)
+        return cls(capacity, 0, (), np.empty(0, np.uint64), nothing, nothing)
 
-    def update(self, values: NDArray[np.floating[Any]], salts: NDArray[np.uint64]) -> RowSample:
-        if self.capacity == 0:
-            return self
-        keys = row_keys(values, salts)
-        if len(self.keys) == self.capacity:
-            hopeful = keys <= self.keys[-1]
-            keys, values = keys[hopeful], values[hopeful]
-        return self._with(keys, np.ones(len(keys), np.int64), values)
+    def __len__(self) -> int:
+        return len(self.keys)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether it holds every row of its table."""
+        return bool(self.limit == EVERY)
+
+    def update(self, values: Raw, keys: NDArray[np.uint64]) -> RowSample:
+        """With the rows of a batch and their keys."""
+        positions = np.arange(self.n_rows, self.n_rows + len(values))
+        n_rows = self.n_rows + len(values)
+        if not self.is_complete:
+            hopeful = keys <= self.limit
+            keys, values, positions = keys[hopeful], values[hopeful], positions[hopeful]
+        return self._with((values,), keys, np.ones(len(keys), np.int64), positions, n_rows)
 
     def merge(self, other: RowSample) -> RowSample:
-        return self._with(other.keys, other.counts, other.rows)
+        """With the sample of the rows that follow those of this one."""
+        limit = min(self.limit, other.limit)
+        own, others = self.below(limit), other.below(limit)
+        positions = others.positions + self.n_rows
+        n_rows = self.n_rows + other.n_rows
+        return own._with(others.blocks, others.keys, others.counts, positions, n_rows)
 
     def _with(
         self,
+        blocks: tuple[Raw, ...],
         keys: NDArray[np.uint64],
         counts: NDArray[np.int64],
-        rows: NDArray[np.floating[Any]],
+        positions: NDArray[np.int64],
+        n_rows: int,
     ) -> RowSample:
-        keys = np.concatenate([self.keys, keys])
-        unique, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
-        total = np.bincount(
-            inverse, weights=np.concatenate([self.counts, counts]), minlength=len(unique)
+        if len(keys) == 0:
+            return replace(self, n_rows=n_rows)
+        grown = replace(
+            self,
+            n_rows=n_rows,
+            blocks=self.blocks + blocks,
+            keys=np.concatenate([self.keys, keys]),
+            counts=np.concatenate([self.counts, counts]),
+            positions=np.concatenate([self.positions, positions]),
         )
-        first = first[: self.capacity]
-        old = len(self.keys)
-        dtype = np.result_type(self.rows, rows)
-        kept = np.empty((len(first), self.rows.shape[1]), dtype=dtype)
-        known = first < old
-        kept[known] = self.rows[first[known]]
-        kept[~known] = rows[first[~known] - old]
-        return RowSample(
-            self.capacity, unique[: self.capacity], total[: self.capacity].astype(np.int64), kept
+        return grown.settled() if len(grown) > SLACK * self.capacity else grown
+
+    def settled(self) -> RowSample:
+        """All rows of a table of at most ``capacity``; of a longer one each content once."""
+        return self if self.n_rows <= self.capacity else self.distinct()
+
+    def distinct(self) -> RowSample:
+        """Each content once, in the order of the keys."""
+        if (self.keys[1:] > self.keys[:-1]).all() and len(self) <= self.capacity:
+            return self
+        keys, first, inverse = np.unique(self.keys, return_index=True, return_inverse=True)
+        counts = np.bincount(inverse, weights=self.counts).astype(np.int64)
+        few = slice(self.capacity)
+        return replace(
+            self,
+            blocks=(self.take(first[few]),),
+            keys=keys[few],
+            counts=counts[few],
+            positions=self.positions[first[few]],
+            limit=keys[few][-1] if len(keys) > self.capacity else self.limit,
         )
+
+    def below(self, limit: np.uint64) -> RowSample:
+        """The rows that a sample with this limit would hold."""
+        if limit >= self.limit:
+            return self
+        chosen = np.flatnonzero((self.keys <= limit) | self.is_frequent)
+        return replace(self._some(chosen), limit=limit)
+
+    def among(self, keys: NDArray[np.uint64]) -> RowSample:
+        """The rows with these keys."""
+        return self._some(np.flatnonzero(np.isin(self.keys, keys)))
+
+    def _some(self, rows: Indices) -> RowSample:
+        return replace(
+            self,
+            blocks=(self.take(rows),) if len(rows) else (),
+            keys=self.keys[rows],
+            counts=self.counts[rows],
+            positions=self.positions[rows],
+        )
+
+    def with_frequent(self, frequent: NDArray[np.uint64], missing: RowSample) -> RowSample:
+        """With the rows that are frequent; ``missing`` has those not yet here."""
+        if len(missing) == 0:
+            return replace(self, frequent=frequent)
+        return replace(
+            self,
+            frequent=frequent,
+            blocks=(*self.blocks, *missing.blocks),
+            keys=np.concatenate([self.keys, missing.keys]),
+            counts=np.concatenate([self.counts, missing.counts]),
+            positions=np.concatenate([self.positions, missing.positions]),
+        )
+
+    def select(self, columns: Sequence[int]) -> RowSample:
+        """The same rows with some of their columns."""
+        return replace(self, blocks=tuple(block[:, list(columns)] for block in self.blocks))
+
+    def take(self, rows: Indices) -> Raw:
+        """Raw rows by their number [rows, features]."""
+        if len(self.blocks) == 1:
+            return self.blocks[0][rows]
+        width = self.blocks[0].shape[1] if self.blocks else 0
+        taken = np.empty((len(rows), width), np.result_type(np.float32, *self.blocks))
+        start = 0
+        for block in self.blocks:
+            here = np.flatnonzero((rows >= start) & (rows < start + len(block)))
+            taken[here] = block[rows[here] - start]
+            start += len(block)
+        return taken
+
+    @property
+    def is_frequent(self) -> NDArray[np.bool_]:
+        return np.isin(self.keys, self.frequent)
+
+    @property
+    def _rare_weight(self) -> float:
+        """Rows of the table that one counted row stands for, unless it is frequent."""
+        if self.is_complete:
+            return 1.0
+        frequent = self.is_frequent
+        rows = self.n_rows - int(self.counts[frequent].sum())
+        return rows / max(int(self.counts[~frequent].sum()), 1)
+
+    def shuffled(self, most: int | None = None) -> Indices:
+        """Numbers of at most ``most`` rows in random order, as often as they occur.
+
+        Content decides the order, so the first so many are a random sample themselves. By default
+        at most ``capacity`` rows; no row is repeated more often than it was counted.
+        """
+        most = self.capacity if most is None else most
+        rows = self._repeated(most)
+        lots = scramble(self.keys[rows] + _identical_before(rows) * np.uint64(GOLDEN))
+        return rows[np.argsort(lots)][:most]
+
+    def _repeated(self, most: int) -> Indices:
+        """Numbers of the rows, ascending, as often as each occurs."""
+        if len(self.frequent) == 0 and self.counts.max(initial=1) == 1:
+            return np.arange(len(self))
+        factor = self._rare_weight
+        weights = np.where(self.is_frequent, 1.0, factor) * self.counts.astype(np.float64)
+        return spread(weights, int(min(most, weights.sum() / factor + 0.5)))
+
+    def in_order(self, most: int | None = None) -> Indices:
+        """The same rows as they stood in the table."""
+        rows = self.shuffled(most)
+        return rows[np.argsort(self.positions[rows], kind="stable")]
+
+    def neighbors(self, most: int) -> Indices:
+        """Numbers of at most so many rows next to which another stood, in the table's order."""
+        order = np.argsort(self.positions, kind="stable")
+        adjacent = np.diff(self.positions[order]) == 1
+        touching = np.append(adjacent, False) | np.append(False, adjacent)
+        return np.asarray(order[touching][:most])
+
+
+def spread(weights: NDArray[np.floating[Any]], count: int) -> Indices:
+    """So many numbers of rows, ascending, each as often as its share of the weights says.
+
+    >>> spread(np.array([1.0, 3.0]), 4).tolist(), spread(np.array([100.0, 300.0]), 4).tolist()
+    ([0, 1, 1, 1], [0, 1, 1, 1])
+    """
+    ends = np.cumsum(weights)
+    places = (np.arange(count) + 0.5) * (float(weights.sum()) / max(count, 1))
+    return np.minimum(np.searchsorted(ends, places, side="right"), len(weights) - 1)
+
+
+def _identical_before(rows: Indices) -> NDArray[np.uint64]:
+    """How often the same number precedes each of the ascending ones: 0, 1, 2, ... and 0 again."""
+    starts = np.flatnonzero(np.diff(rows, prepend=-1))
+    sizes = np.diff(starts, append=len(rows))
+    return (np.arange(len(rows)) - np.repeat(starts, sizes)).astype(np.uint64)

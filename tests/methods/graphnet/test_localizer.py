@@ -6,6 +6,7 @@ import pyarrow as pa
 import pyarrow.parquet
 import pytest
 
+from featureshift.engines.reading import read_pair
 from featureshift.errors import OptionError, WeightsError
 from featureshift.methods.checks import check_localizer
 from featureshift.methods.graphnet.any_shift import UNCALIBRATED
@@ -13,7 +14,6 @@ from featureshift.methods.graphnet.channels import EDGE_NAMES, NODE_NAMES
 from featureshift.methods.graphnet.expected_f1 import LEAST
 from featureshift.methods.graphnet.localizer import GraphNet, most_rows, own_cut
 from featureshift.methods.trained import probability
-from featureshift.tables import align
 
 torch = pytest.importorskip("torch")
 
@@ -115,11 +115,6 @@ def test_a_large_table_in_parts_has_the_same_scores(localizer, rng, tmp_path):
     assert np.abs(localizer.localize(reference, tmp_path).scores - whole).max() < 1e-4
 
 
-def test_small_tables_draw_no_lots(localizer, rng, monkeypatch):
-    monkeypatch.setattr("featureshift.methods.graphnet.localizer.drawn_rows", None)
-    assert len(localizer.localize(*tables(rng)).scores) == 15
-
-
 def test_the_threshold_of_any_shift_rises_with_the_number_of_columns():
     rare = {"cut": 0.5, "cut_slope": 0.25}
     for d in (5, 50):
@@ -193,9 +188,9 @@ def test_the_threshold_of_any_shift_is_bounded():
 
 def test_partners_are_those_of_the_graph_counted_among_all_columns(localizer, rng):
     table = tables(rng)
-    alone = localizer._score(align(*table), rng, None).partners
+    alone = localizer._score(read_pair(*table), rng, None).partners
     wider = [np.insert(side, [0, 4, 4], 1.0, axis=1) for side in table]
-    among = localizer._score(align(*wider), rng, None).partners
+    among = localizer._score(read_pair(*wider), rng, None).partners
     place = np.delete(np.arange(18), [0, 5, 6])
     assert np.array_equal(among[place], place[alone])
     assert (among[[0, 5, 6]] == [[0], [5], [6]]).all()
@@ -204,7 +199,7 @@ def test_partners_are_those_of_the_graph_counted_among_all_columns(localizer, rn
 
 def test_the_explanation_has_the_partners_behind_the_verdict(localizer, rng):
     table = tables(rng)
-    partners = localizer._score(align(*table), rng, None).partners
+    partners = localizer._score(read_pair(*table), rng, None).partners
     kept = localizer.localize(*table, n_shifted=2).evidence
     for name, chosen in list(zip(kept.features, kept.partners, strict=True))[:2]:
         assert chosen == tuple(f"x{k}" for k in partners[int(name[1:])])
@@ -215,9 +210,9 @@ def test_constant_columns_have_no_say(localizer, rng):
     alone = localizer.localize(reference, query)
     wider = [np.hstack([table, np.ones((len(table), 20))]) for table in (reference, query)]
     among = localizer.localize(*wider)
-    assert (among.scores[:15] == alone.scores).all()
+    assert np.abs(among.scores[:15] - alone.scores).max() < 1e-6  # rows come in another order
     assert not among.scores[15:].any()
-    assert among.threshold == alone.threshold
+    assert among.threshold == pytest.approx(alone.threshold, abs=1e-6)
     nothing = localizer.localize(np.ones((20, 3)), np.ones((30, 3)))
     assert not nothing.scores.any()
     assert not nothing.shifted.any()

@@ -1,7 +1,7 @@
 """The feature graph: what changed in each column, and in its relations to a few others.
 
 Everything in it permutes with the columns and is invariant to the unit and origin of a column in
-both tables; and to the order of rows, except where ``rows_in_any_order`` says so.
+both tables. Rows are expected in random order: some descriptors look at the first of them only.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from featureshift.methods.graphnet.relations import residuals
 from featureshift.methods.graphnet.relations.axes import axis_contrasts
 from featureshift.methods.graphnet.relations.correlation import standardize
 from featureshift.methods.graphnet.relations.level_scores import of_levels, with_level_scores
-from featureshift.methods.graphnet.relations.partners import find_partners, related_rows
+from featureshift.methods.graphnet.relations.partners import find_partners
 from featureshift.methods.graphnet.relations.residuals import edge_coefficients, residual_contrasts
 from featureshift.methods.graphnet.relations.wide_partners import find_wide_partners
 from featureshift.methods.measures.functional import Block
@@ -74,11 +74,3 @@ def feature_graph(
         np.concatenate([partners.edges, edge_coefficients(left, partners.features)], axis=2),
         partners.features != np.arange(len(partners.features))[:, None],
     )
-
-
-def rows_in_any_order(n_features: int) -> int:
-    """Of longer tables some descriptors take the first rows only, and their order matters.
-
-    In very wide ones it always does: relatives are looked for in random directions of the rows.
-    """
-    return min(residuals.MOST_ROWS, related_rows(n_features)) * (n_features <= MOST_EXACT)
