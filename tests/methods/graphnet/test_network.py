@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 import torch
 
+from featureshift.methods.graphnet import export
 from featureshift.methods.graphnet.config import GraphNetConfig
-from featureshift.methods.graphnet.export import export_graphnet
 from featureshift.methods.graphnet.network import GraphNet, Graphs
 from featureshift.weights import open_weights
 
@@ -63,12 +63,14 @@ def test_edges_without_a_partner_do_not_count(network):
 
 
 @pytest.mark.parametrize("n", [1, 8, 257])
-def test_onnx_equals_torch(network, tmp_path, n):
-    names = [f"n{k}" for k in range(NODES)], [f"e{k}" for k in range(EDGES)]
-    if not (tmp_path / "manifest.json").exists():
-        export_graphnet(network, *names, tmp_path, {"commit": "none"}, partners=K)
+def test_onnx_equals_torch(network, tmp_path, n, monkeypatch):
+    names = tuple(f"n{k}" for k in range(NODES)), tuple(f"e{k}" for k in range(EDGES))
+    monkeypatch.setattr(export, "NODE_NAMES", names[0])
+    monkeypatch.setattr(export, "EDGE_NAMES", names[1])
+    export.export_graphnet(network, tmp_path, {"commit": "none"}, partners=K)
     weights = open_weights(tmp_path)
-    assert (weights.network, weights.channels) == ("graphnet", tuple(names[0]))
+    assert weights.network == "graphnet"
+    assert (weights.channels, weights.measures) == names
     one = graph(n)
     found = weights.run(
         "predict",

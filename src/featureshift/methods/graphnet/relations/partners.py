@@ -1,6 +1,6 @@
-"""Which features are linked: those related most strongly in either table, and changed most.
+"""The partners of each feature: those related most strongly in either table, and changed most.
 
-Every criterion treats both tables alike, so that the same features are linked when they change
+Every criterion treats both tables alike, so that the same features are partners when they change
 places.
 """
 
@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.engines.parallel import each, slices
+from featureshift.methods.graphnet.channel import Channel, per_table
 from featureshift.methods.graphnet.margins.calibration import one_sided, signed_log
 from featureshift.methods.graphnet.relations.correlation import (
     Floats,
@@ -20,9 +21,12 @@ from featureshift.methods.graphnet.relations.correlation import (
     all_products,
     relate,
 )
+from featureshift.methods.partner_choice import choose, highest, strength
 
 STRONGEST, MOST_CHANGED = 7, 5
 PARTNERS = STRONGEST + MOST_CHANGED
+SQUARES = 0.8
+"""What the change of a correlation of squares counts beside that of a correlation."""
 REGRESSORS = 16
 """Strongest partners that a feature is predicted from."""
 WORK = 1 << 33
@@ -31,39 +35,35 @@ FEWEST_ROWS = 2048
 """That are related however wide a table is."""
 STRIP_CELLS = 1 << 16
 """Entries of a strip of relations: the dozen matrices of a strip stay in the cache."""
-EDGE_NAMES = (
-    "correlation_reference",
-    "correlation_query",
-    "correlation_change",
-    "square_reference",
-    "square_query",
-    "square_change",
+EDGE_CHANNELS = (
+    *per_table("correlation_{}", "relation"),
+    Channel("correlation_change", "relation", signed=True),
+    *per_table("square_{}", "relation"),
+    Channel("square_change", "relation", signed=True),
 )
-NODE_NAMES = (
-    "largest_change",
-    "second_change",
-    "largest_square_change",
-    "sum_of_changes",
-    "sum_of_square_changes",
-    "strongest_reference",
-    "strongest_query",
-    "strength_reference",
-    "strength_query",
+NODE_CHANNELS = (
+    Channel("largest_change", "relation", null="maximum"),
+    Channel("second_change", "relation", null="maximum"),
+    Channel("largest_square_change", "relation", null="maximum"),
+    Channel("sum_of_changes", "relation"),
+    Channel("sum_of_square_changes", "relation"),
+    *per_table("strongest_{}", "relation"),
+    *per_table("strength_{}", "relation"),
 )
 
 
-class Links(NamedTuple):
-    partners: NDArray[np.intp]
+class Partners(NamedTuple):
+    features: NDArray[np.intp]
     """[features, PARTNERS]; a feature itself where there are fewer others."""
     edges: Floats
-    """[features, PARTNERS, EDGE_NAMES]; 0 where there is no partner."""
+    """[features, PARTNERS, EDGE_CHANNELS]; 0 where there is no partner."""
     nodes: Floats
-    """Summaries over all relations of a feature, [features, NODE_NAMES]."""
+    """Summaries over all relations of a feature, [features, NODE_CHANNELS]."""
     regressors: NDArray[np.intp]
     """[features, at most REGRESSORS]"""
 
 
-def link(reference: Standardized, query: Standardized) -> Links:
+def find_partners(reference: Standardized, query: Standardized) -> Partners:
     """Relate every feature to every other, and keep the few relations that matter.
 
     Wide tables are related by their first rows.
@@ -72,11 +72,11 @@ def link(reference: Standardized, query: Standardized) -> Links:
     rows = related_rows(len(everyone))
     products = [all_products(table.first(rows)) for table in (reference, query)]
 
-    def of_strip(part: slice) -> Links:
+    def of_strip(part: slice) -> Partners:
         own = everyone[part]
         relations = relate(products[0].rows(part), products[1].rows(part), own, everyone)
         others = np.broadcast_to(everyone, relations.change.shape)
-        return choose(relations, own, others, summaries(relations, own, everyone))
+        return choose_partners(relations, own, others, summaries(relations, own, everyone))
 
     return joined(each(of_strip, slices(len(everyone), STRIP_CELLS // len(everyone))))
 
@@ -90,39 +90,36 @@ def related_rows(n_features: int) -> int:
     return max(FEWEST_ROWS, WORK // n_features**2)
 
 
-def joined(parts: list[Links]) -> Links:
-    """Links of some features after those of others."""
-    return Links(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
+def joined(parts: list[Partners]) -> Partners:
+    """Partners of some features after those of others."""
+    return Partners(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
 
 
-def choose(
+def choose_partners(
     relations: Strip, own: NDArray[np.intp], others: NDArray[np.intp], nodes: Floats
-) -> Links:
-    """Links of the features ``own``, out of their relations to ``others`` [own, k].
+) -> Partners:
+    """Partners of the features ``own``, out of their relations to ``others`` [own, k].
 
     A feature may be among its own others; it is chosen last, and is no partner then.
     """
-    itself = np.nonzero(own[:, None] == others)
-    strength = np.maximum(np.abs(relations.reference), np.abs(relations.query))
-    strength[itself] = -1
-    left = others.shape[1] - 1
-    best = highest(strength, min(REGRESSORS, left))
-    strongest = best[:, :STRONGEST]
+    strong = strength(relations.reference, relations.query)
     changes = np.abs(relations.square_change)
-    changes *= np.float32(0.8)
+    changes *= np.float32(SQUARES)
     np.maximum(changes, np.abs(relations.change), out=changes)
-    changes[itself] = -1
-    np.put_along_axis(changes, strongest, -1, axis=1)
-    changed = highest(changes, min(MOST_CHANGED, left - strongest.shape[1]))
-    places = np.concatenate([strongest, changed], axis=1)
+    itself = np.nonzero(own[:, None] == others)
+    strong[itself] = changes[itself] = -1
+    places, ranked = choose(strong, changes, STRONGEST, MOST_CHANGED, ranked=REGRESSORS)
+    best = ranked[:, : others.shape[1] - 1]  # all but the feature itself
     partners = np.repeat(own[:, None], PARTNERS, axis=1)
     partners[:, : places.shape[1]] = np.take_along_axis(others, places, axis=1)
-    edges = np.zeros((len(own), PARTNERS, len(EDGE_NAMES)), np.float32)
+    edges = np.zeros((len(own), PARTNERS, len(EDGE_CHANNELS)), np.float32)
     for k, matrix in enumerate(relations):
         edges[:, : places.shape[1], k] = np.take_along_axis(matrix, places, axis=1)
-    for k in (EDGE_NAMES.index("correlation_change"), EDGE_NAMES.index("square_change")):
-        edges[..., k] = signed_log(edges[..., k])
-    return Links(partners, edges, nodes, _regressors(np.take_along_axis(others, best, axis=1), own))
+    for k, channel in enumerate(EDGE_CHANNELS):
+        if channel.signed:
+            edges[..., k] = signed_log(edges[..., k])
+    regressors = _regressors(np.take_along_axis(others, best, axis=1), own)
+    return Partners(partners, edges, nodes, regressors)
 
 
 def _regressors(strongest: NDArray[np.intp], own: NDArray[np.intp]) -> NDArray[np.intp]:
@@ -136,29 +133,14 @@ def _regressors(strongest: NDArray[np.intp], own: NDArray[np.intp]) -> NDArray[n
     return chosen
 
 
-def highest(matrix: Floats, count: int) -> NDArray[np.intp]:
-    """The columns of the ``count`` highest entries of each row, highest first, ties in order.
-
-    >>> highest(np.array([[3.0, 5.0, 4.0, 5.0]], np.float32), 3)
-    array([[1, 3, 2]])
-    """
-    left = matrix.copy()
-    rows = np.arange(len(matrix))
-    best = np.empty((len(matrix), max(count, 0)), np.intp)
-    for k in range(count):  # a few quick scans cost less than a partition
-        left.argmax(axis=1, out=best[:, k])
-        left[rows, best[:, k]] = -np.inf
-    return best
-
-
 def summaries(relations: Strip, own: NDArray[np.intp], others: NDArray[np.intp]) -> Floats:
-    """How all relations of the features ``own`` to ``others`` changed, [own, NODE_NAMES]."""
+    """How all relations of the features ``own`` to ``others`` changed, [own, NODE_CHANNELS]."""
     counts = np.maximum(len(others) - np.isin(own, others), 1)
     sums = [
         (_sum_of_squares(changes) - counts) / np.sqrt(2 * counts)
         for changes in (relations.change, relations.square_change)
     ]
-    strengths = [_sum_of_squares(strength) for strength in (relations.reference, relations.query)]
+    strengths = [_sum_of_squares(side) for side in (relations.reference, relations.query)]
     extremes = _extremes(relations)
     return np.concatenate(
         [
@@ -173,7 +155,7 @@ def summaries(relations: Strip, own: NDArray[np.intp], others: NDArray[np.intp])
 
 
 EXTREMES = [
-    NODE_NAMES.index(name)
+    [channel.name for channel in NODE_CHANNELS].index(name)
     for name in (
         "largest_change",
         "second_change",

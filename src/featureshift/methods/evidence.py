@@ -1,6 +1,7 @@
-"""Which rows a result keeps: those of shifted columns and of the columns most related to them.
+"""Which rows a result keeps: those of shifted columns and of their partners.
 
-Chosen on the row sample, so that no table is read once more.
+The partners are those behind the verdict. Where a method has none, the columns most related to the
+shifted ones are found in the row sample, so that no table is read once more.
 """
 
 from __future__ import annotations
@@ -10,11 +11,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from featureshift.methods.partner_choice import choose, strength
 from featureshift.tables import Side, TablePair
 from featureshift.tables.kept import KeptRows, keep_columns
 
-PARTNERS = 10
-"""Of each flagged column."""
+STRONGEST, MOST_CHANGED = 5, 5
+"""Partners of each flagged column."""
 FLAGGED = 200
 """Columns of which rows are kept, most certain first."""
 INDICATORS = 3
@@ -32,7 +34,6 @@ class _Sampled(NamedTuple):
 
     values: Matrix
     """Encoded [rows, features]; do not write."""
-    counts: NDArray[np.int64]
     categorical: NDArray[np.bool_]
 
 
@@ -46,63 +47,52 @@ class _Standing(NamedTuple):
 
 
 def keep_evidence(
-    pair: TablePair, scores: NDArray[np.float64], shifted: NDArray[np.bool_]
+    pair: TablePair,
+    scores: NDArray[np.float64],
+    shifted: NDArray[np.bool_],
+    partners: Indices | None = None,
 ) -> KeptRows | None:
-    """Rows of the shifted columns and of their partners; None where nothing is shifted."""
+    """Rows of the shifted columns and of their partners; None where nothing is shifted.
+
+    ``partners`` [features, k] are those of ``Scores``.
+    """
     ranked = np.argsort(-scores, kind="stable")
     flagged = ranked[shifted[ranked]][:FLAGGED]
     if len(flagged) == 0:
         return None
-    partners = strongest_partners(pair, flagged)
-    others = np.setdiff1d(np.concatenate(partners), flagged)
+    found = related_columns(pair, flagged) if partners is None else partners[flagged]
+    chosen = [of[of != column] for column, of in zip(flagged, found, strict=True)]
+    others = np.setdiff1d(np.concatenate(chosen), flagged)
     columns = [*flagged.tolist(), *others.tolist()]
-    named = [tuple(pair.features[k] for k in chosen) for chosen in partners]
+    named = [tuple(pair.features[k] for k in of) for of in chosen]
     return keep_columns(pair, columns, named + [()] * len(others))
 
 
-def strongest_partners(pair: TablePair, targets: Indices, count: int = PARTNERS) -> list[Indices]:
+def related_columns(pair: TablePair, targets: Indices) -> Indices:
     """For each target the columns most related to it in either table, or whose relation changed.
 
-    Half of the places go to the strongest relations, half to the largest changes.
+    [targets, STRONGEST + MOST_CHANGED], fewer in a narrow table, the target itself among them.
     """
     sampled = [_sampled(side, pair.categorical) for side in pair.sides]
     own = [_standing(side, targets) for side in sampled]
-    strength, change = np.zeros((2, len(targets), pair.n_features), np.float32)
+    strong, change = np.zeros((2, len(targets), pair.n_features), np.float32)
     for start in range(0, pair.n_features, PANEL):
         columns = np.arange(start, min(start + PANEL, pair.n_features))
         others = [_standing(side, columns) for side in sampled]
         first, second = (
-            a.values.T @ b.values / len(a.values) for a, b in zip(own, others, strict=True)
+            a.values.T @ b.values / np.float32(len(a.values))
+            for a, b in zip(own, others, strict=True)
         )
         owners = own[0].owner, others[0].owner
-        strongest = np.maximum(np.abs(first), np.abs(second))
-        strength[:, columns] = _reduce(strongest, *owners)
+        strong[:, columns] = _reduce(strength(first, second), *owners)
         change[:, columns] = _reduce(np.abs(first - second), *owners)
     itself = np.arange(len(targets)), targets
-    strength[itself] = change[itself] = -1
-    return [_top(*both, count) for both in zip(strength, change, strict=True)]
+    strong[itself] = change[itself] = -1
+    return choose(strong, change, STRONGEST, MOST_CHANGED).partners
 
 
 def _sampled(side: Side, categorical: NDArray[np.bool_]) -> _Sampled:
-    rows = side.shuffled_rows(ROWS)
-    return _Sampled(rows, np.ones(len(rows), np.int64), categorical)
-
-
-def _top(strength: NDArray[np.float32], change: NDArray[np.float32], count: int) -> Indices:
-    count = min(count, len(strength) - 1)
-    half = (count + 1) // 2
-    first = _largest(strength, half)
-    change = change.copy()
-    change[first] = -2
-    return np.concatenate([first, _largest(change, count - half)])
-
-
-def _largest(values: NDArray[np.float32], count: int) -> Indices:
-    """Positions of the largest values, in descending order."""
-    if count == 0:
-        return np.empty(0, np.intp)
-    few = np.argpartition(-values, count - 1)[:count]
-    return few[np.lexsort((few, -values[few]))]
+    return _Sampled(side.shuffled_rows(ROWS), categorical)
 
 
 def _reduce(quantity: Matrix, rows: Indices, columns: Indices) -> Matrix:
@@ -123,25 +113,20 @@ def _standing(sampled: _Sampled, columns: Indices) -> _Standing:
         values = values[:, owner]
         stand_in = categorical[owner]
         values[:, stand_in] = values[:, stand_in] == place[stand_in]
-    return _Standing(_standardized(values, sampled.counts), owner)
+    return _Standing(_standardized(values), owner)
 
 
-def _standardized(values: Matrix, counts: NDArray[np.int64]) -> Matrix:
-    """Mean 0 and variance 1 by counted rows, so that products of columns sum to correlations.
+def _standardized(values: Matrix) -> Matrix:
+    """Mean 0 and variance 1, so that products of columns sum to correlations.
 
-    Works in place; a missing cell is the mean.
+    Works in place; a missing cell is the mean. Columns are in units of their own: no spread is
+    too small to count, unlike that of scores.
     """
-    weight = (counts / counts.sum()).astype(np.float32)
     missing = np.isnan(values)
-    gaps = bool(missing.any())
-    if gaps:
-        values[missing] = 0
-    present = 1 - weight @ missing if gaps else np.float32(1)
-    values -= (weight @ values) / np.maximum(present, np.float32(1e-6))
-    if gaps:
-        values[missing] = 0
-    deviation = np.sqrt(weight @ (values * values))
+    values[missing] = 0
+    present = np.maximum(len(values) - missing.sum(axis=0), 1).astype(np.float32)
+    values -= values.sum(axis=0) / present
+    values[missing] = 0
+    deviation = np.sqrt(np.einsum("nk,nk->k", values, values) / np.float32(len(values)))
     values /= np.where(deviation > 0, deviation, np.float32(1))
-    if counts.max() > 1:
-        values *= np.sqrt(weight * len(weight))[:, None]
     return values

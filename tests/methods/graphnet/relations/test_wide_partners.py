@@ -5,12 +5,14 @@ import pytest
 
 from featureshift.engines import parallel as cores
 from featureshift.methods.graphnet import feature_graph as graphs
+from featureshift.methods.graphnet.channels import NODE_NAMES
 from featureshift.methods.graphnet.relations import relatives
 from featureshift.methods.graphnet.relations.correlation import standardize
-from featureshift.methods.graphnet.relations.links import NODE_NAMES, STRONGEST, link
-from featureshift.methods.graphnet.relations.wide_links import link_wide
+from featureshift.methods.graphnet.relations.partners import NODE_CHANNELS, STRONGEST, find_partners
+from featureshift.methods.graphnet.relations.wide_partners import find_wide_partners
 
 N_ROWS = 300, 200
+NAMES = [channel.name for channel in NODE_CHANNELS]
 
 
 def families(rng, members=12, count=60):
@@ -62,7 +64,7 @@ def strengths(found):
 @pytest.mark.parametrize("draw", [families, factors, blocks])
 def test_all_pairs_have_the_strongest_partners(rng, draw):
     made = halves(draw(rng), rng)
-    exact, found = strengths(link(*made)), strengths(link_wide(*made))
+    exact, found = strengths(find_partners(*made)), strengths(find_wide_partners(*made))
     assert (found > exact - 1e-4).mean() > 0.999
 
 
@@ -70,7 +72,7 @@ def test_all_pairs_have_the_strongest_partners(rng, draw):
 def test_anchors_lead_to_close_partners(rng, draw, monkeypatch):
     monkeypatch.setattr(relatives, "MOST_PRODUCTS", 0)
     made = halves(draw(rng), rng)
-    exact, found = strengths(link(*made)), strengths(link_wide(*made))
+    exact, found = strengths(find_partners(*made)), strengths(find_wide_partners(*made))
     reached = found > exact - 1e-4
     assert reached[exact > 0.5].mean() > 0.95
     assert reached.mean() > 0.9  # weaker relations of binary columns may share no anchor
@@ -78,20 +80,20 @@ def test_anchors_lead_to_close_partners(rng, draw, monkeypatch):
 
 @pytest.mark.usefixtures("way")
 def test_finds_the_largest_changes(tables):
-    exact, found = link(*tables), link_wide(*tables)
-    largest = NODE_NAMES.index("largest_change")
+    exact, found = find_partners(*tables), find_wide_partners(*tables)
+    largest = NAMES.index("largest_change")
     assert np.abs(exact.nodes[:9, largest] - found.nodes[:9, largest]).max() < 1e-4
     for name in ("strongest_reference", "strongest_query"):
-        k = NODE_NAMES.index(name)
+        k = NAMES.index(name)
         assert (np.abs(exact.nodes[:, k] - found.nodes[:, k]) < 1e-4).mean() > 0.95
 
 
 @pytest.mark.usefixtures("way")
 def test_relations_to_a_partner_are_exact(tables):
-    exact, found = link(*tables), link_wide(*tables)
+    exact, found = find_partners(*tables), find_wide_partners(*tables)
     for j in range(0, 720, 37):
         both, here, there = np.intersect1d(
-            exact.partners[j], found.partners[j], return_indices=True
+            exact.features[j], found.features[j], return_indices=True
         )
         assert len(both) > 3
         assert np.abs(exact.edges[j, here] - found.edges[j, there]).max() < 1e-4
@@ -100,23 +102,26 @@ def test_relations_to_a_partner_are_exact(tables):
 @pytest.mark.usefixtures("way")
 def test_columns_permute(tables, rng):
     order = rng.permutation(720)
-    found, other = link_wide(*tables), link_wide(*(table.some(order) for table in tables))
-    assert (order[other.partners] == found.partners[order]).mean() > 0.999  # rounding decides ties
+    found, other = (
+        find_wide_partners(*tables),
+        find_wide_partners(*(table.some(order) for table in tables)),
+    )
+    assert (order[other.features] == found.features[order]).mean() > 0.999  # rounding decides ties
     assert np.abs(other.nodes - found.nodes[order]).max() < 1e-3
 
 
 @pytest.mark.usefixtures("way")
 def test_tables_may_change_places(tables):
-    found, other = link_wide(*tables), link_wide(*tables[::-1])
-    assert np.array_equal(found.partners, other.partners)
+    found, other = find_wide_partners(*tables), find_wide_partners(*tables[::-1])
+    assert np.array_equal(found.features, other.features)
     assert np.array_equal(found.regressors, other.regressors)
 
 
 @pytest.mark.usefixtures("way")
 def test_threads_change_nothing(tables, monkeypatch):
-    found = link_wide(*tables)
+    found = find_wide_partners(*tables)
     monkeypatch.setattr(cores, "MOST_THREADS", 1)
-    for one, other in zip(found, link_wide(*tables), strict=True):
+    for one, other in zip(found, find_wide_partners(*tables), strict=True):
         assert np.array_equal(one, other)
 
 
@@ -124,7 +129,7 @@ def test_threads_change_nothing(tables, monkeypatch):
 def test_no_feature_predicts_itself(tables):
     for table in tables:
         table.scores[300:330] = table.fourth[300:330] = 0  # constants
-    found = link_wide(*tables)
+    found = find_wide_partners(*tables)
     assert (found.regressors != np.arange(720)[:, None]).all()
     assert np.isfinite(found.nodes).all()
 
@@ -132,7 +137,9 @@ def test_no_feature_predicts_itself(tables):
 def test_features_of_different_blocks_meet(rng, monkeypatch):
     monkeypatch.setattr(relatives, "BLOCK", 100)
     made = halves(families(rng), rng)
-    assert np.abs(strengths(link(*made)) - strengths(link_wide(*made))).max() < 1e-4
+    assert (
+        np.abs(strengths(find_partners(*made)) - strengths(find_wide_partners(*made))).max() < 1e-4
+    )
 
 
 def test_wide_tables_take_this_way(rng, monkeypatch):
@@ -142,5 +149,5 @@ def test_wide_tables_take_this_way(rng, monkeypatch):
     graph = graphs.feature_graph(reference, query)
     assert graph.nodes.shape == exact.nodes.shape
     assert np.isfinite(graph.nodes).all()
-    marginal = graph.node_names.index("largest_change")
+    marginal = NODE_NAMES.index("largest_change")
     assert np.array_equal(graph.nodes[:, :marginal], exact.nodes[:, :marginal])

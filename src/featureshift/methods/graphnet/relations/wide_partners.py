@@ -1,4 +1,4 @@
-"""Links of tables too wide to relate every feature to every other in full.
+"""Partners in tables too wide to relate every feature to every other in full.
 
 Relations in full are computed with some hundred *witnesses*, features chosen by their content,
 which gives the summaries; and with the relatives of a feature, which become its partners.
@@ -18,7 +18,13 @@ from featureshift.methods.graphnet.relations.correlation import (
     pair_strip,
     strip,
 )
-from featureshift.methods.graphnet.relations.links import Links, choose, joined, raised, summaries
+from featureshift.methods.graphnet.relations.partners import (
+    Partners,
+    choose_partners,
+    joined,
+    raised,
+    summaries,
+)
 from featureshift.methods.graphnet.relations.relatives import relatives
 
 WITNESSES = 256
@@ -27,20 +33,20 @@ STRIP_CELLS = 1 << 17
 """Relations computed at once."""
 
 
-def link_wide(reference: Standardized, query: Standardized) -> Links:
-    """As ``links.link``; partners are looked for among the relatives of a feature."""
+def find_wide_partners(reference: Standardized, query: Standardized) -> Partners:
+    """As ``find_partners``; they are looked for among the relatives of a feature."""
     order = by_content(reference, query)
     witnesses = np.sort(order[:WITNESSES])
     nodes = _to_witnesses(reference, query, witnesses)
     is_witness = np.isin(np.arange(len(nodes)), witnesses)
     candidates = relatives(reference, query, order)
 
-    def of_strip(part: slice) -> Links:
+    def of_strip(part: slice) -> Partners:
         own = np.arange(part.start, part.stop)
         others = candidates[part]
         relations = pair_strip(reference, query, own, others)
         further = _only(relations, ~is_witness[others])
-        return choose(relations, own, others, raised(nodes[part], further))
+        return choose_partners(relations, own, others, raised(nodes[part], further))
 
     return joined(each(of_strip, slices(len(nodes), STRIP_CELLS // candidates.shape[1])))
 
