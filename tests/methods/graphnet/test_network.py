@@ -8,12 +8,20 @@ from featureshift.methods.graphnet.network import GraphNet, Graphs
 from featureshift.weights import open_weights
 
 NODES, EDGES, K = 7, 4, 3
+NAMES = [f"n{k}" for k in range(NODES)], [f"e{k}" for k in range(EDGES)]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def network():
     torch.manual_seed(0)
     return GraphNet(GraphNetConfig(hidden=16), NODES, EDGES).eval()
+
+
+@pytest.fixture(scope="module")
+def weights(network, tmp_path_factory):
+    directory = tmp_path_factory.mktemp("weights")
+    export_graphnet(network, *NAMES, directory, {"commit": "none"}, partners=K)
+    return open_weights(directory)
 
 
 def graph(n, seed=0):
@@ -63,12 +71,8 @@ def test_edges_without_a_partner_do_not_count(network):
 
 
 @pytest.mark.parametrize("n", [1, 8, 257])
-def test_onnx_equals_torch(network, tmp_path, n):
-    names = [f"n{k}" for k in range(NODES)], [f"e{k}" for k in range(EDGES)]
-    if not (tmp_path / "manifest.json").exists():
-        export_graphnet(network, *names, tmp_path, {"commit": "none"}, partners=K)
-    weights = open_weights(tmp_path)
-    assert (weights.network, weights.channels) == ("graphnet", tuple(names[0]))
+def test_onnx_equals_torch(network, weights, n):
+    assert (weights.network, weights.channels) == ("graphnet", tuple(NAMES[0]))
     one = graph(n)
     found = weights.run(
         "predict",
