@@ -63,6 +63,14 @@ def test_every_report_is_written_even_if_quiet(paths, capsys, tmp_path):
     assert "query.csv against ref.csv" in (tmp_path / "out.report").read_text()
 
 
+@pytest.mark.parametrize(("name", "start"), [("a.md", "###"), ("a.json", "{"), ("a.any", "<!doc")])
+def test_the_suffix_of_a_report_names_its_format_and_html_is_the_default(
+    paths, capsys, tmp_path, name, start
+):
+    run(capsys, "locate", paths["ref"], paths["query"], "--quiet", "--report", tmp_path / name)
+    assert (tmp_path / name).read_text().startswith(start)
+
+
 def test_json_holds_the_explanation(paths, capsys, tmp_path):
     run(capsys, "locate", paths["ref"], paths["query"], "--json", tmp_path / "out.json")
     (column,) = json.loads((tmp_path / "out.json").read_text())["explanation"]["columns"]
@@ -139,10 +147,29 @@ def test_help_explains_every_option(capsys):
         assert option in out
 
 
-def test_as_a_program_of_its_own(paths):
-    program = f"{sys.exec_prefix}/bin/featureshift"
+@pytest.mark.parametrize("command", [(), ("locate",)], ids=["featureshift", "locate"])
+def test_help_tells_the_exit_codes(capsys, command):
+    code, out, _ = run(capsys, *command, "--help")
+    flat = " ".join(out.split())
+    assert code == 0
+    assert "0 done; 1 a shift was found and --fail-on-shift was given; 2 bad input" in flat
+    assert "70 a bug; 130 interrupted" in flat
+
+
+def test_help_lists_every_command_in_one_line(capsys):
+    out = run(capsys, "--help")[1]
+    listed = [line.split()[1] for line in out.splitlines() if line.startswith("│ ")]
+    assert listed[:6] == ["bench", "demo", "locate", "methods", "train", "weights"]
+
+
+@pytest.mark.parametrize(
+    "program",
+    [(f"{sys.exec_prefix}/bin/featureshift",), (sys.executable, "-m", "featureshift")],
+    ids=["script", "module"],
+)
+def test_as_a_program_of_its_own(paths, program):
     done = subprocess.run(
-        [program, "locate", paths["ref"], paths["query"], "--fail-on-shift"], capture_output=True
+        [*program, "locate", paths["ref"], paths["query"], "--fail-on-shift"], capture_output=True
     )
     assert done.returncode == 1
     assert b"c1" in done.stdout
