@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -47,6 +48,12 @@ def test_localizing_needs_neither_torch_nor_pandas_nor_sklearn():
 def test_every_public_name_is_there(name):
     assert getattr(fs, name) is not None
     assert name in dir(fs)
+
+
+def test_documents_know_the_version():
+    root = Path(__file__).parents[1]
+    assert f"\nversion: {fs.__version__}\n" in (root / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\n## {fs.__version__}\n" in (root / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
 def test_unknown_attribute():
