@@ -1,6 +1,7 @@
 """CONTRIBUTING says: one class and one line in a registry. Here each kind of addition is made so.
 
 A toy's file is laid where CONTRIBUTING puts it, by adding a directory to the package's path.
+Methods of other packages: ``tests/methods/test_plugins.py``.
 """
 
 import sys
@@ -15,7 +16,7 @@ import pytest
 
 import featureshift as fs
 from featureshift.cli import main
-from featureshift.errors import MethodError, UnknownNameError, UnsupportedTableError
+from featureshift.errors import UnsupportedTableError
 from featureshift.explain.case import Case
 from featureshift.explain.diagnoses import DIAGNOSES
 from featureshift.explain.proposals import Proposal
@@ -229,89 +230,3 @@ def test_a_format_of_the_report(tables, paths, lay_file, tmp_path, capsys, monke
     assert fs.localize(*tables).report(tmp_path / "a.toy").read_text() == expected
     assert run(capsys, "locate", *paths, "--quiet", "--report", tmp_path / "b.toy")[0] == 0
     assert (tmp_path / "b.toy").read_text() == expected
-
-
-@pytest.fixture
-def install(tmp_path, monkeypatch):
-    """Lay a package with entry points on the path, as an installer would."""
-    place = tmp_path / "site"
-    place.mkdir()
-    monkeypatch.syspath_prepend(str(place))
-    laid = []
-
-    def lay(package, code, **methods):
-        (place / f"{package}.py").write_text(code)
-        laid.append(package)
-        info = place / f"{package}-1.2.dist-info"
-        info.mkdir()
-        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.2\n")
-        lines = [f"{name.replace('_', '-')} = {value}" for name, value in methods.items()]
-        (info / "entry_points.txt").write_text("\n".join(["[featureshift.methods]", *lines]))
-
-    yield lay
-    for package in laid:
-        sys.modules.pop(package, None)
-
-
-def test_a_method_of_another_package(install, tables, paths, rng, capsys):
-    install("toy_package", METHOD, toy="toy_package:Toy")
-    assert "toy_package" not in sys.modules
-    fs.localize(*tables, method="sm-threshold")
-    assert "toy_package" not in sys.modules
-    assert fs.localize(*tables, method="toy").shifted_features == ("c1",)
-    fs.check_localizer(fs.methods()["toy"](), rng)
-    assert [*fs.methods()] == [*METHODS, "toy"]
-    assert "nobody, 2026" in run(capsys, "methods")[1]
-    assert run(capsys, "locate", *paths, "--method", "toy", "--fail-on-shift")[0] == 1
-
-
-def test_a_broken_package_is_told_when_its_method_is_asked_for(install, tables, paths, capsys):
-    install("broken_package", "import no_such_module", broken="broken_package:Broken")
-    assert fs.localize(*tables).shifted_features == ("c1",)
-    with pytest.raises(MethodError, match=r"No module named 'no_such_module'.*broken_package 1\.2"):
-        fs.localize(*tables, method="broken")
-    code, _, err = run(capsys, "locate", *paths, "--method", "broken")
-    assert code == 2
-    assert "mend or uninstall that package" in err
-    with pytest.warns(UserWarning, match="the method 'broken' cannot be imported"):
-        assert [*fs.methods()] == [*METHODS]
-    code, out, err = run(capsys, "methods")
-    assert code == 0
-    assert "sm-threshold" in out
-    assert "the method 'broken' cannot be imported" in err
-
-
-@pytest.mark.parametrize(
-    ("value", "says"),
-    [
-        ("odd_package:math", "is no Localizer"),
-        ("odd_package:Missing", "cannot be imported"),
-        ("odd_package:Toy", r"goes by another name(.|\n)*'toy', in odd_package:Toy"),
-    ],
-)
-def test_an_entry_point_that_is_no_method_of_that_name(install, tables, value, says):
-    install("odd_package", f"import math\n{METHOD}", odd=value)
-    with pytest.raises(MethodError, match=says):
-        fs.localize(*tables, method="odd")
-
-
-def test_the_name_of_a_built_in_method_is_refused(install, tables, capsys):
-    install("greedy_package", METHOD, graphnet="greedy_package:Toy")
-    assert fs.localize(*tables, method="graphnet").method == "graphnet"
-    with pytest.warns(UserWarning, match=r"'graphnet' is a built-in method(.|\n)*greedy_package"):
-        assert fs.methods()["graphnet"] is fs.GraphNet
-    assert "'graphnet' is a built-in method" in run(capsys, "methods")[2]
-    assert "greedy_package" not in sys.modules
-
-
-def test_two_packages_with_one_name_are_refused(install, tables):
-    install("one_package", METHOD, toy="one_package:Toy")
-    install("other_package", METHOD, toy="other_package:Toy")
-    with pytest.raises(MethodError, match="more than one package brings a method 'toy'"):
-        fs.localize(*tables, method="toy")
-
-
-def test_names_of_other_packages_are_offered(install, tables):
-    install("toy_package", METHOD, toy_method="toy_package:Toy")
-    with pytest.raises(UnknownNameError, match="did you mean 'toy-method'"):
-        fs.localize(*tables, method="toy-metod")
