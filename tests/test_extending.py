@@ -50,10 +50,7 @@ class Toy(Localizer):
         self.power = power
 
     def _score(self, pair, rng, progress):
-        means = [
-            np.nanmean(np.concatenate(list(side.blocks())), axis=0)
-            for side in (pair.reference, pair.query)
-        ]
+        means = [np.nanmean(side.rows_in_order(), axis=0) for side in (pair.reference, pair.query)]
         return Scores(np.abs(means[0] - means[1]) ** self.power, 0.5)
 """
 RENDERER = """

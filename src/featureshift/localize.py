@@ -52,8 +52,8 @@ def localize(
     columns, ignore
         Compare only these columns; leave these out.
     max_rows
-        Use a random choice of at most so many rows of each table; which ones depends on the
-        order of the rows.
+        Use a random sample of at most so many rows of each table. The content of a row decides
+        whether it is sampled: the order of the rows does not matter.
     strict
         Raise where a column would otherwise be left out or read in a special way.
     seed
@@ -64,23 +64,23 @@ def localize(
     import numpy as np
 
     from featureshift.decide import decide
+    from featureshift.engines.reading import read_pair
     from featureshift.methods.graphnet.relations.kept_partners import keep_evidence
     from featureshift.methods.registry import make_localizer
     from featureshift.result import Localization, RowsUsed
-    from featureshift.tables import align, part
+    from featureshift.tables import part
 
     started = time.perf_counter()
     _check_options(threshold, n_shifted, max_rows, seed)
     localizer = make_localizer(method)
-    pair = align(
+    pair = read_pair(
         reference,
         query,
         columns=columns,
         ignore=ignore,
+        sample_rows=localizer.sample_rows,
         max_rows=max_rows,
-        evidence=True,
         strict=strict,
-        seed=seed,
         progress=part(progress, 0.0, 0.5),
     )
     scores = localizer._score(pair, np.random.default_rng(seed), part(progress, 0.5, 1.0))

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from featureshift.bench.data import dataset_of, pair_of
 from featureshift.bench.task import Task
 from featureshift.corpus import Folder
+from featureshift.engines.reading import read_pair
 from featureshift.errors import OptionError
 from featureshift.methods.base import Localizer
 from featureshift.methods.fslnet.config import FSLNetConfig
@@ -22,7 +23,7 @@ from featureshift.methods.fslnet.learned import LearnedMaps
 from featureshift.methods.measures import FloatMap, StatisticalMeasures
 from featureshift.methods.measures.measuring import measure
 from featureshift.simulate import LabeledPair
-from featureshift.tables import TablePair, align
+from featureshift.tables import TablePair
 from featureshift.weights import open_weights, shipped_weights
 
 MANIPULATIONS = ("E5", "E8", "E1")
@@ -78,7 +79,7 @@ def study(
             task.manipulation,
             pair.query[:IMAGES].reshape(-1, side, side),
             _outcomes(pair, localizer),
-            _map_errors(align(pair.reference, pair.query), weights),
+            _map_errors(read_pair(pair.reference, pair.query), weights),
         )
         for task, pair in pairs.items()
     ]

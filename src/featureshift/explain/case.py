@@ -95,25 +95,42 @@ class Case:
 
     @cached_property
     def lags(self) -> dict[int, float]:
-        """Relation of each of the query's first rows to the partners so many rows before it.
+        """Relation of the query's rows to the partners so many rows before them.
 
-        In the sense of the reference's: 1 is as if predicted, -1 the opposite. Empty where the
-        order of rows is not known.
+        In the sense of the reference's: 1 is as if predicted, -1 the opposite. Empty where too few
+        rows have their neighbors in the sample.
         """
-        head = self.column.head
-        if self.prediction is None or len(head) < 2 * ENOUGH_ROWS:
+        pairs = self._lagged_rows
+        if self.prediction is None or self.fewest_lagged < 2 * ENOUGH_ROWS:
             return {}
         best = int(np.argmax(np.abs(np.diag(self._square(self.reference_relation.r)))))
-        own, told = self.column.stand_ins(head)[:, best], self.prediction.head[:, best]
-        middle = slice(MOST_LAG, len(head) - MOST_LAG)
+        own = self.column.stand_ins(self.column.ordered)[:, best]
+        told = self.prediction.ordered[:, best]
         return {
-            lag: float(correlations(own[middle], np.roll(told, lag)[middle, None]).r[0])
-            for lag in range(-MOST_LAG, MOST_LAG + 1)
+            lag: float(correlations(own[rows], told[before][:, None]).r[0])
+            for lag, (rows, before) in pairs.items()
         }
+
+    @cached_property
+    def _lagged_rows(self) -> dict[int, tuple[NDArray[np.intp], NDArray[np.intp]]]:
+        """For each lag, ordered rows and those that stood so many rows before them."""
+        positions = self.column.positions
+        found = {}
+        for lag in range(-MOST_LAG, MOST_LAG + 1):
+            _, rows, before = np.intersect1d(
+                positions, positions + lag, assume_unique=True, return_indices=True
+            )
+            found[lag] = rows, before
+        return found
+
+    @property
+    def fewest_lagged(self) -> int:
+        """Pairs of rows at the lag that has the fewest."""
+        return min(len(rows) for rows, _ in self._lagged_rows.values())
 
     @property
     def lag_error(self) -> float:
-        return 1 / math.sqrt(max(len(self.column.head), 1))
+        return 1 / math.sqrt(max(self.fewest_lagged, 1))
 
     def _square(self, r: Vector) -> NDArray[np.float64]:
         size = round(math.sqrt(len(r)))

@@ -34,8 +34,10 @@ class ColumnPair:
     query: Vector
     missing: tuple[float, float]
     """Share of missing cells in the whole tables."""
-    head: Vector
-    """The query's first rows in their order [rows]; empty if unknown."""
+    ordered: Vector
+    """Rows of the query whose neighbors are there too, in the order of the table [rows]."""
+    positions: NDArray[np.int64]
+    """Where these stood in the table [rows]."""
 
     @property
     def categorical(self) -> bool:
@@ -102,9 +104,9 @@ class ColumnPair:
     def clues(self) -> tuple[Matrix, Matrix, Matrix]:
         """Functions of the column from which others are predicted, fixed by the reference.
 
-        Of reference, query and the query's first rows; a missing cell says nothing: 0.
+        Of reference, query and the query's ordered rows; a missing cell says nothing: 0.
         """
-        return self._clues(self.reference), self._clues(self.query), self._clues(self.head)
+        return self._clues(self.reference), self._clues(self.query), self._clues(self.ordered)
 
     def _placed(self, values: Vector) -> Vector:
         """Ranks that the values would have among those of the reference."""
@@ -137,7 +139,8 @@ def column_pairs(kept: KeptRows) -> dict[str, ColumnPair]:
             reference=own.rows[:, j],
             query=other.rows[:, j],
             missing=(float(own.missing[j]), float(other.missing[j])),
-            head=other.head[:, j],
+            ordered=other.ordered[:, j],
+            positions=other.positions,
         )
         for j, feature in enumerate(kept.features)
     }

@@ -32,8 +32,8 @@ class Prediction:
     value_reference: Vector
     """The same for the values themselves [rows], of a column of numbers."""
     value_query: Vector
-    head: Matrix
-    """Of the query's first rows in their order."""
+    ordered: Matrix
+    """Of the query's ordered rows."""
     unexplained: tuple[float, float]
     """Share of the variance that the partners leave open, in each table by itself."""
 
@@ -46,19 +46,19 @@ def predict(column: ColumnPair, partners: Sequence[ColumnPair]) -> Prediction | 
     """
     if not partners or (~np.isnan(column.reference)).sum() < ENOUGH_ROWS:
         return None
-    before, after, head = (
+    before, after, ordered = (
         np.hstack(part) for part in zip(*(p.clues for p in partners), strict=True)
     )
     targets = np.column_stack([column.standing[0], column.reference])
     models = _half_models(before, targets)
     told, foretold = _crossed(models, before), _crossed(models, after)
-    first = _apply((models[0] + models[1]) / 2, head)
+    told_in_order = _apply((models[0] + models[1]) / 2, ordered)
     return Prediction(
         reference=told[:, :-1],
         query=foretold[:, :-1],
         value_reference=told[:, -1],
         value_query=foretold[:, -1],
-        head=first[:, :-1],
+        ordered=told_in_order[:, :-1],
         unexplained=(_unexplained(column, 0, before), _unexplained(column, 1, after)),
     )
 

@@ -17,6 +17,11 @@ from featureshift.tables import Note, Progress, TablePair
 if TYPE_CHECKING:
     from featureshift.result import Localization
 
+SAMPLED_CELLS = 1 << 26
+"""Of each table, in a method that puts it into a matrix: 256 MB in single precision."""
+FEWEST_ROWS = 1000
+"""Sampled however wide a table is."""
+
 
 @dataclass(frozen=True)
 class MethodInfo:
@@ -71,6 +76,13 @@ class Localizer(ABC):
         from featureshift.localize import localize
 
         return localize(reference, query, method=self, **options)
+
+    def sample_rows(self, n_features: int) -> int:
+        """Rows of a table with so many columns that the method looks at; longer ones are sampled.
+
+        A method that reads all rows, partition by partition, needs none for itself.
+        """
+        return max(SAMPLED_CELLS // n_features, FEWEST_ROWS)
 
     def trained_on(self, sha256: str) -> bool:  # noqa: ARG002
         """Whether the method has learned from the table with this content hash."""

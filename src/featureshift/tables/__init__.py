@@ -1,7 +1,7 @@
-"""Any user table -> aligned float32 blocks.
+"""Any user table -> partitions of typed columns -> a summary -> an aligned pair.
 
-``align`` is the door: it takes two sources, matches their columns, reads both once (``scan``) and
-returns a :class:`TablePair` whose sides yield comparable blocks [rows, features].
+``match`` opens two sources and matches their columns; an engine folds the partitions of each into a
+``Summary`` (a scan of every column and one sample of rows); ``align`` makes the :class:`TablePair`.
 """
 
 from featureshift.tables.kinds import Kind, Note

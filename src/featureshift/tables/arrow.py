@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from featureshift.tables.kinds import Column, Kind
-from featureshift.tables.table import Batch, Selection, Table, rows_per_batch
+from featureshift.tables.table import Batch, Partition, Selection, Table, rows_per_batch
 
 _SECONDS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}
 _NARROW = {
@@ -26,24 +27,34 @@ RecordBatches = Callable[[Sequence[int], int], Iterator[Any]]
 """(column indices, rows) -> record batches of at most so many rows, columns in that order."""
 
 
-class ArrowTable(Table):
-    """Record batches from memory or from files; ``read`` may be called any number of times."""
+class TextHashes:
+    """Hashes of texts that were met before: most come again in the next batch."""
 
-    def __init__(
-        self,
-        columns: Sequence[Column],
-        n_rows: int,
-        read: RecordBatches,
-        *,
-        on_disk: bool = False,
-    ) -> None:
-        self.columns, self.n_rows, self.on_disk = columns, n_rows, on_disk
-        self._read = read
-        self._hashes: dict[str, float] = {}
+    def __init__(self) -> None:
+        self._known: dict[str, float] = {}
+
+    def __call__(self, text: str | None) -> float:
+        if not text:  # missing and the empty text are the same absence
+            return np.nan
+        known = self._known.get(text)
+        if known is None:
+            if len(self._known) >= REMEMBERED_TEXTS:  # identifiers and free text never return
+                self._known.clear()
+            known = self._known[text] = hash_text(text)
+        return known
+
+
+@dataclass(frozen=True, eq=False)
+class ArrowPartition(Partition):
+    """Record batches from memory or from a file; ``read`` may be called any number of times."""
+
+    n_rows: int
+    read: RecordBatches
+    hashes: TextHashes
 
     def batches(self, selection: Sequence[Selection]) -> Iterator[Batch]:
         indices = [index for index, _ in selection]
-        for records in self._read(indices, rows_per_batch(len(indices))):
+        for records in self.read(indices, rows_per_batch(len(indices))):
             narrow = all(dtype in _NARROW for dtype in records.schema.types)
             dtype = np.float32 if narrow else np.float64
             # Column after column is written: the transpose is what lies contiguous.
@@ -65,19 +76,23 @@ class ArrowTable(Table):
         used, codes = np.unique(indices.astype(np.int64), return_inverse=True)
         present = _chosen(array.dictionary, used[used >= 0].tolist())
         texts = [None] * int((used < 0).any()) + [_level_text(level) for level in present]
-        hashes = np.array([self._hash(text) for text in texts])
+        hashes = np.array([self.hashes(text) for text in texts])
         names = {h: text for h, text in zip(hashes.tolist(), texts, strict=True) if text}
         return hashes[codes], names
 
-    def _hash(self, text: str | None) -> float:
-        if not text:  # missing and the empty text are the same absence
-            return np.nan
-        known = self._hashes.get(text)
-        if known is None:
-            if len(self._hashes) >= REMEMBERED_TEXTS:  # identifiers and free text never return
-                self._hashes.clear()
-            known = self._hashes[text] = hash_text(text)
-        return known
+
+class ArrowTable(Table):
+    """Rows of record batches; each part is how many it has and how they are read."""
+
+    def __init__(
+        self, columns: Sequence[Column], parts: Sequence[tuple[int, RecordBatches]]
+    ) -> None:
+        self.columns, self.n_rows = columns, sum(n_rows for n_rows, _ in parts)
+        hashes = TextHashes()
+        self._partitions = [ArrowPartition(n_rows, read, hashes) for n_rows, read in parts]
+
+    def partitions(self) -> Sequence[Partition]:
+        return self._partitions
 
 
 def _chosen(dictionary: Any, places: list[int]) -> list[Any]:

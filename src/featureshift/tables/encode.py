@@ -80,6 +80,16 @@ class Encoder:
             levels=levels,
         )
 
+    def unit(self, raw: NDArray[np.floating[Any]]) -> NDArray[np.float32]:
+        """Encoded values scaled to [0, 1] by the exact pooled range; a constant column is 0."""
+        return self.scaled(self(raw))
+
+    def scaled(self, encoded: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Encoded values on [0, 1]."""
+        width = self.high - self.low
+        width = np.where(width > 0, width, np.float32(1))
+        return np.clip((encoded - self.low) / width, np.float32(0), np.float32(1))
+
     def __call__(self, raw: NDArray[np.floating[Any]]) -> NDArray[np.float32]:
         """Encoded values [rows, features]; may share memory with ``raw``, so do not write."""
         plain = not self.levels and (self.factor == 1).all() and (self.offset == 0).all()

@@ -10,6 +10,7 @@ import glob
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -154,26 +155,31 @@ def _open_parquet(text: str, paths: Sequence[Path]) -> Table:
         raise UnreadableTableError(
             f"no Parquet file matches {text!r}", expected="at least one *.parquet file"
         )
-    schemas, n_rows = [], 0
+    schemas, groups = [], []
     for path in paths:
         with _own_errors(path):
             file = parquet.ParquetFile(path)
             schemas.append(file.schema_arrow)
-            n_rows += file.metadata.num_rows
+            rows = [file.metadata.row_group(k).num_rows for k in range(file.num_row_groups)]
             file.close()
+        groups += [(path, number, n_rows) for number, n_rows in enumerate(rows)]
     names = refuse_duplicates(schemas[0].names)
     _same_names(schemas, paths)
     columns = [_one_column(name, [schema.field(name).type for schema in schemas]) for name in names]
+    parts = [(n_rows, partial(_row_group, path, number, names)) for path, number, n_rows in groups]
+    return ArrowTable(columns, parts)
 
-    def read(indices: Sequence[int], rows: int) -> Iterator[Any]:
-        wanted = [names[index] for index in indices]
-        for path in paths:
-            with _own_errors(path), parquet.ParquetFile(path, **_FRUGAL) as file:
-                for batch in file.iter_batches(rows, columns=wanted):
-                    # Files list columns in their own order, whatever was asked for.
-                    yield batch.select(wanted)
 
-    return ArrowTable(columns, n_rows, read, on_disk=True)
+def _row_group(
+    path: Path, number: int, names: Sequence[str], indices: Sequence[int], rows: int
+) -> Iterator[Any]:
+    from pyarrow import parquet
+
+    wanted = [names[index] for index in indices]
+    with _own_errors(path), parquet.ParquetFile(path, **_FRUGAL) as file:
+        for batch in file.iter_batches(rows, row_groups=[number], columns=wanted):
+            # Files list columns in their own order, whatever was asked for.
+            yield batch.select(wanted)
 
 
 def _same_names(schemas: Sequence[Any], paths: Sequence[Path]) -> None:

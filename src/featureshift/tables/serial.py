@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.tables.kinds import Kind, Note
-from featureshift.tables.scan import Scan
+from featureshift.tables.sample import RowSample
 
 FEWEST_ROWS, MOST_ROWS = 50, 1000
 """That are looked at."""
@@ -27,9 +27,9 @@ SHARE = 1 / 3
 """Of the columns; with fewer of them, the tables as a whole are no series."""
 
 
-def serial_notes(kinds: Sequence[Kind], reference: Scan, query: Scan) -> list[Note]:
+def serial_notes(kinds: Sequence[Kind], reference: RowSample, query: RowSample) -> list[Note]:
     """One note if neighboring rows of both tables are alike, else none."""
-    found = [_alike(_in_order(scan), kinds) for scan in (reference, query)]
+    found = [_alike(_in_order(sample), kinds) for sample in (reference, query)]
     if any(each is None or each.mean() < SHARE for each in found):
         return []
     message = (
@@ -39,10 +39,13 @@ def serial_notes(kinds: Sequence[Kind], reference: Scan, query: Scan) -> list[No
     return [Note(None, "serial-rows", message)]
 
 
-def _in_order(scan: Scan) -> NDArray[np.float64]:
-    """The first rows as they came, [rows, features]; none where they do not follow each other."""
-    whole = scan.head_step == 1 and not scan.gaps
-    return np.asarray(scan.head[: MOST_ROWS if whole else 0], np.float64)
+def _in_order(sample: RowSample) -> NDArray[np.float64]:
+    """Sampled rows as they followed each other in the table, [rows, features].
+
+    What matters is whether the rows that are compared are alike, so those of a long table are
+    looked at with the gaps that sampling left between them.
+    """
+    return np.asarray(sample.take(sample.in_order()[:MOST_ROWS]), np.float64)
 
 
 def _alike(rows: NDArray[np.float64], kinds: Sequence[Kind]) -> NDArray[np.bool_] | None:

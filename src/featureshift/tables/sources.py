@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,10 +14,10 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from featureshift.errors import TableError, UnsupportedTableError
-from featureshift.tables.arrow import ArrowTable
+from featureshift.tables.arrow import ArrowTable, RecordBatches
 from featureshift.tables.columns import arrow_column, clean_text
 from featureshift.tables.kinds import Column, Kind, Note, is_zoned, kind_of_arrow
-from featureshift.tables.table import ArrayTable, Table
+from featureshift.tables.table import ArrayTable, Table, row_slices
 
 ACCEPTED = (
     "a 2-D NumPy array, a pandas or polars DataFrame, a pyarrow Table, or a path to a CSV, TSV, "
@@ -62,15 +63,20 @@ def from_arrow(table: Any, notes: Mapping[str, Note] | None = None) -> Table:
         for name, dtype in zip(names, table.schema.types, strict=True)
     ]
 
-    def read(indices: Sequence[int], rows: int) -> Iterable[Any]:
-        # A plain slice of one record batch is free; a table must first be cut at its chunks.
-        chosen = table.select(indices)
-        chunks = chosen.to_batches(max_chunksize=rows) if isinstance(table, pa.Table) else [chosen]
-        for chunk in chunks:
-            for start in range(0, chunk.num_rows, rows):
-                yield chunk.slice(start, rows)
+    def part(rows: slice) -> tuple[int, RecordBatches]:
+        chosen = table.slice(rows.start, rows.stop - rows.start)
+        return chosen.num_rows, partial(_record_batches, chosen)
 
-    return ArrowTable(columns, table.num_rows, read)  # type: ignore[arg-type]
+    return ArrowTable(columns, [part(rows) for rows in row_slices(table.num_rows, len(columns))])
+
+
+def _record_batches(table: Any, indices: Sequence[int], rows: int) -> Iterator[Any]:
+    # A plain slice of one record batch is free; a table must first be cut at its chunks.
+    chosen = table.select(indices)
+    chunks = chosen.to_batches(max_chunksize=rows) if isinstance(table, pa.Table) else [chosen]
+    for chunk in chunks:
+        for start in range(0, chunk.num_rows, rows):
+            yield chunk.slice(start, rows)
 
 
 def refuse_duplicates(names: Iterable[Any]) -> list[str]:

@@ -1,17 +1,18 @@
-"""A table as the rest of the package sees it: named columns, a row count, and batches of numbers.
+"""A table as the rest of the package sees it: named columns, a row count, and partitions.
 
-Whatever the source, a batch is a matrix of plain numbers in which a missing cell is NaN: numeric
-columns as they are, booleans as 0 and 1, instants and durations as seconds, and a categorical value
-as the 52-bit hash of its text. The hash is what lets partitions be read apart: no shared
-vocabulary is needed before the first pass is over.
+A partition gives batches of plain numbers in which a missing cell is NaN: numeric columns as they
+are, booleans as 0 and 1, instants and durations as seconds, and a categorical value as the 52-bit
+hash of its text. The hash is what lets partitions be read apart: no shared vocabulary is needed
+before all of them have been read.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,8 +22,9 @@ from featureshift.tables.kinds import Column, Kind
 BATCH_CELLS = 1 << 21
 """Cells per batch: 16 MB in double precision, so that a batch is small beside any table that
 needs batches at all."""
+PARTITION_CELLS = 1 << 20
+"""Of a table in memory: enough work for a thread to be worth starting."""
 
-T = TypeVar("T")
 _EXACT_IN_FLOAT32 = {np.dtype(t) for t in ("f2", "f4", "i1", "i2", "u1", "u2", "?")}
 
 
@@ -40,17 +42,23 @@ class Selection(NamedTuple):
     kind: Kind
 
 
-class Table(ABC):
-    """Columns, rows and batches. Reading never modifies the source, and can be repeated."""
+class Partition(ABC):
+    """Some consecutive rows of a table. Reading can be repeated and never modifies the source."""
 
-    columns: Sequence[Column]
     n_rows: int
-    on_disk: bool = False
-    """Reading it decodes on all cores and holds a part of the file, so read one at a time."""
 
     @abstractmethod
     def batches(self, selection: Sequence[Selection]) -> Iterator[Batch]:
         """The selected columns in order, a bounded number of rows at a time."""
+
+
+class Table(ABC):
+    columns: Sequence[Column]
+    n_rows: int
+
+    @abstractmethod
+    def partitions(self) -> Sequence[Partition]:
+        """All rows, in their order, cut where they can be read apart."""
 
 
 def rows_per_batch(n_columns: int) -> int:
@@ -58,12 +66,27 @@ def rows_per_batch(n_columns: int) -> int:
     return int(np.clip(BATCH_CELLS // max(n_columns, 1), 128, 1 << 16))
 
 
-class ArrayTable(Table):
-    """A numeric matrix [rows, features]; the fast path of everything that already is one."""
+def row_slices(n_rows: int, n_columns: int) -> list[slice]:
+    """The partitions of a table in memory.
 
-    def __init__(self, values: NDArray[Any], columns: Sequence[Column]) -> None:
-        self.values, self.columns = values, columns
-        self.n_rows = values.shape[0]
+    >>> row_slices(1000, 10), len(row_slices(1_000_000, 10))
+    ([slice(0, 1000, None)], 10)
+    """
+    height = max(PARTITION_CELLS // max(n_columns, 1), 1)
+    parts = max(round(n_rows / height), 1)
+    ends = [round(n_rows * k / parts) for k in range(parts + 1)]
+    return [slice(start, stop) for start, stop in pairwise(ends)]
+
+
+@dataclass(frozen=True, eq=False)
+class ArrayPartition(Partition):
+    """Rows of a matrix [rows, features]; batches are views of it where its numbers are floats."""
+
+    values: NDArray[Any]
+
+    @property
+    def n_rows(self) -> int:  # type: ignore[override]
+        return len(self.values)
 
     def batches(self, selection: Sequence[Selection]) -> Iterator[Batch]:
         step = rows_per_batch(len(selection))
@@ -75,33 +98,12 @@ class ArrayTable(Table):
             yield Batch((rows if whole else rows[:, indices]).astype(dtype, copy=False), {})
 
 
-class RowSubset(Table):
-    """Chosen rows of another table, by position."""
+class ArrayTable(Table):
+    """A numeric matrix [rows, features]; the fast path of everything that already is one."""
 
-    def __init__(self, table: Table, positions: NDArray[np.intp]) -> None:
-        self.table, self.positions = table, np.sort(positions)
-        self.columns, self.n_rows = table.columns, len(positions)
-        self.on_disk = table.on_disk
+    def __init__(self, values: NDArray[Any], columns: Sequence[Column]) -> None:
+        self.values, self.columns = values, columns
+        self.n_rows = values.shape[0]
 
-    def batches(self, selection: Sequence[Selection]) -> Iterator[Batch]:
-        start = 0
-        for batch in self.table.batches(selection):
-            stop = start + len(batch.values)
-            low, high = np.searchsorted(self.positions, [start, stop])
-            if high > low:
-                yield Batch(batch.values[self.positions[low:high] - start], batch.levels)
-            start = stop
-
-
-def at_most(table: Table, max_rows: int | None, rng: np.random.Generator) -> Table:
-    """The table, or a uniform random choice of ``max_rows`` of its rows."""
-    if max_rows is None or table.n_rows <= max_rows:
-        return table
-    return RowSubset(table, rng.choice(table.n_rows, size=max_rows, replace=False))
-
-
-def each(tables: Sequence[Table], work: Callable[..., T], *arguments: Iterable[Any]) -> Iterator[T]:
-    """``map`` over what belongs to the tables, one thread a table unless one is on disk."""
-    workers = 1 if any(table.on_disk for table in tables) else len(tables)
-    with ThreadPoolExecutor(workers) as pool:
-        yield from pool.map(work, *arguments)
+    def partitions(self) -> Sequence[Partition]:
+        return [ArrayPartition(self.values[part]) for part in row_slices(*self.values.shape)]

@@ -13,6 +13,7 @@ from featureshift.methods.base import Localizer, MethodInfo, Scores
 from featureshift.methods.measures import MERGES, PAPER_MEASURES, StatisticalMeasures
 from featureshift.methods.measures.measuring import measure
 from featureshift.tables import Progress, TablePair
+from featureshift.tables.kept import explained_rows
 
 REDUCTIONS: dict[str, Callable[..., NDArray[np.float64]]] = {"mean": np.mean, "max": np.max}
 DIFFERENCES = {name: merge for name, merge in MERGES.items() if name != "concatenation"}
@@ -73,6 +74,9 @@ class SMThreshold(Localizer):
         self.reduce, self.threshold, self.merge = reduce, threshold, merge
         self.measures, self.cells = tuple(measures), tuple(cells)
         StatisticalMeasures(self.measures, cells=self.cells)  # refuses unknown names here and now
+
+    def sample_rows(self, n_features: int) -> int:
+        return explained_rows(n_features)  # the measures read all rows
 
     def _score(
         self, pair: TablePair, rng: np.random.Generator, progress: Progress | None

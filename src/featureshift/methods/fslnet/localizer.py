@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,11 +13,11 @@ from featureshift.errors import OptionError, UnknownNameError, WeightsError
 from featureshift.methods.base import MethodInfo, Scores
 from featureshift.methods.fslnet.config import FSLNetConfig
 from featureshift.methods.fslnet.learned import LearnedMaps, predict_logits
-from featureshift.methods.measures import MERGES, FloatMap, Functional, StatisticalMeasures
-from featureshift.methods.measures.measuring import accumulate, measure
+from featureshift.methods.measures import MERGES, FloatMap, StatisticalMeasures
+from featureshift.methods.measures.measuring import measure, states
 from featureshift.methods.trained import TrainedLocalizer
-from featureshift.tables import Note, Progress, Side, TablePair, Tally, part
-from featureshift.tables.table import at_most
+from featureshift.tables import Note, Progress, Side, TablePair, part
+from featureshift.tables.kept import explained_rows
 from featureshift.weights import Weights
 
 MERGED_AT_ONCE = 32
@@ -38,7 +38,7 @@ class FSLNet(TrainedLocalizer):
     """Statistical Measures and learned maps of both tables, merged, judged by a network.
 
     Every row goes through the measures; every row goes through the networks too, unless
-    ``max_network_rows`` bounds them, which then take a seeded choice of rows of each table. A
+    ``max_network_rows`` bounds them, which then take a sample of the rows of each table. A
     missing cell enters the networks as its column's pooled median, read from the grid of the
     measures' pass over all rows (so within one cell in 100), and is left out of its own column's
     mean. How many cells are missing is not looked at, as in the paper, but a column without any
@@ -85,19 +85,23 @@ class FSLNet(TrainedLocalizer):
     def _score(
         self, pair: TablePair, rng: np.random.Generator, progress: Progress | None
     ) -> Scores:
+        del rng  # nothing here is random
         weights = self._open()
         config = _config_of(weights)
         marginals = _marginals(config, pair, part(progress, 0.0, 0.1))
-        chosen = self._network_rows(pair, rng)
+        chosen = self._network_rows(pair)
         learned = _learned(weights, config, chosen, marginals.median, part(progress, 0.1, 1.0))
         merged = _merge(config, [marginals.maps, learned])
         logits = predict_logits(weights, merged, halo=config.predict_halo)
         logits[_lost(pair)] = CERTAIN
         return self._verdict(logits, 0.5, *self._notes(pair, config))
 
-    def _network_rows(self, pair: TablePair, rng: np.random.Generator) -> TablePair:
+    def sample_rows(self, n_features: int) -> int:
+        return max(self.max_network_rows or 0, explained_rows(n_features))
+
+    def _network_rows(self, pair: TablePair) -> TablePair:
         def few(side: Side) -> Side:
-            return replace(side, table=at_most(side.table, self.max_network_rows, rng))
+            return replace(side, max_rows=min(self.max_network_rows or side.n_rows, side.n_rows))
 
         return replace(pair, reference=few(pair.reference), query=few(pair.query))
 
@@ -146,11 +150,11 @@ def _marginals(config: FSLNetConfig, pair: TablePair, progress: Progress | None)
         if not wanted:
             return Marginals((np.empty((0, pair.n_features)),) * 2, nothing)
         return Marginals(measure(config.statistical_measures, pair, progress), nothing)
-    states = _states(functional, pair, progress)
-    pooled = functional.result(functional.merge(*states))
+    both = states(functional, pair, progress)
+    pooled = functional.result(functional.merge(*both))
     median = pooled[functional.channels.index("median")].astype(np.float32)
     kept = slice(0, len(config.measure_channels))
-    maps = (functional.result(states[0])[kept], functional.result(states[1])[kept])
+    maps = (functional.result(both[0])[kept], functional.result(both[1])[kept])
     return Marginals(maps, np.nan_to_num(median))
 
 
@@ -158,15 +162,6 @@ def _with_median(config: FSLNetConfig, names: tuple[str, ...]) -> StatisticalMea
     if "median" not in names:
         names += ("median",)
     return StatisticalMeasures(names, cells=config.cells, orders=config.orders)
-
-
-def _states(
-    functional: Functional[Any], pair: TablePair, progress: Progress | None
-) -> tuple[Any, Any]:
-    tally = Tally(sum(side.n_rows for side in pair.sides), progress)
-    return pair.each(
-        lambda side: accumulate(functional, side.unit_blocks(), pair.n_features, tally.add)
-    )
 
 
 def _learned(

@@ -1,7 +1,7 @@
 """The feature graph: what changed in each column, and in its relations to a few others.
 
 Everything in it permutes with the columns and is invariant to the unit and origin of a column in
-both tables; and to the order of rows, except where ``rows_in_any_order`` says so.
+both tables. Rows are expected in random order: some descriptors look at the first of them only.
 """
 
 from __future__ import annotations
@@ -83,14 +83,6 @@ def feature_graph(
         (*marginal.names, *linking.NODE_NAMES, *axes.NODE_NAMES, *residuals.NODE_NAMES, *CONTEXT),
         (*linking.EDGE_NAMES, *COEFFICIENTS),
     )
-
-
-def rows_in_any_order(n_features: int) -> int:
-    """Of longer tables some descriptors take the first rows only, and their order matters.
-
-    In very wide ones it always does: relatives are looked for in random directions of the rows.
-    """
-    return min(residuals.MOST_ROWS, linking.related_rows(n_features)) * (n_features <= MOST_EXACT)
 
 
 def _context(n_reference: int, n_query: int, levels: NDArray[np.bool_]) -> NDArray[np.float32]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from featureshift.engines.parallel import each
 from featureshift.errors import WeightsError
 from featureshift.methods.base import MethodInfo, Scores
 from featureshift.methods.graphnet.any_shift import UNCALIBRATED, is_proven, proof
@@ -17,11 +18,9 @@ from featureshift.methods.graphnet.feature_graph import (
     EFFECTIVE_ROWS,
     FeatureGraph,
     feature_graph,
-    rows_in_any_order,
 )
 from featureshift.methods.trained import TrainedLocalizer, probability
 from featureshift.tables import Note, Progress, Side, TablePair
-from featureshift.tables.lots import drawn_rows
 from featureshift.weights import Weights
 
 CELLS = 1 << 24
@@ -74,6 +73,9 @@ class GraphNet(TrainedLocalizer):
     ) -> None:
         super().__init__(weights=weights, threshold=threshold)
 
+    def sample_rows(self, n_features: int) -> int:
+        return most_rows(n_features)
+
     def _score(
         self, pair: TablePair, rng: np.random.Generator, progress: Progress | None
     ) -> Scores:
@@ -118,25 +120,15 @@ def _graph(
     pair: TablePair, varying: NDArray[np.bool_], most: int, progress: Progress | None
 ) -> FeatureGraph:
     """Of the varying features; the rows are gone when the network runs, which needs the memory."""
-    reference, query = pair.each(lambda side: _rows(side, pair.features, varying, most))
+
+    def rows(side: Side) -> NDArray[np.float32]:
+        found = side.shuffled_rows(most)
+        return found if varying.all() else np.ascontiguousarray(found[:, varying])
+
+    reference, query = each(rows, pair.sides)
     if progress is not None:
         progress(0.2)
     return feature_graph(reference, query, pair.categorical[varying])
-
-
-def _rows(
-    side: Side, names: Sequence[str], varying: NDArray[np.bool_], most: int
-) -> NDArray[np.float32]:
-    """Encoded rows [rows, varying features], NaN where missing.
-
-    Some descriptors take the first rows they are given, so rows are in the order of their lots
-    wherever that makes a choice.
-    """
-    if side.n_rows <= min(most, rows_in_any_order(int(varying.sum()))):
-        rows = np.concatenate(list(side.blocks()))
-    else:
-        rows = drawn_rows(side, names, most, varying)
-    return rows if varying.all() else np.ascontiguousarray(rows[:, varying])
 
 
 def own_cut(logits: NDArray[np.float64], calibration: Mapping[str, float]) -> float:

@@ -1,39 +1,55 @@
-"""Run a functional over both tables of a pair on this machine."""
+"""Functionals of both tables of a pair, each read once more."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from featureshift.engines.local import fold
 from featureshift.methods.measures.functional import Functional
 from featureshift.tables import Progress, Side, TablePair, Tally
+from featureshift.tables.table import Batch, Selection
+
+
+@dataclass(frozen=True, eq=False)
+class FunctionalReader:
+    """Feeds a functional with values scaled to [0, 1] by the range of both tables."""
+
+    functional: Functional[Any]
+    side: Side
+
+    @property
+    def selection(self) -> Sequence[Selection]:
+        return self.side.selection
+
+    def start(self) -> Any:
+        return self.functional.start(len(self.selection))
+
+    def update(self, state: Any, batch: Batch) -> Any:
+        return self.functional.update(state, self.side.encoder.unit(batch.values))
+
+    def merge(self, first: Any, second: Any) -> Any:
+        return self.functional.merge(first, second)
+
+
+def states(
+    functional: Functional[Any], pair: TablePair, progress: Progress | None = None
+) -> tuple[Any, Any]:
+    """The states of a functional after all rows of reference and query."""
+    tally = Tally(sum(side.n_rows for side in pair.sides), progress)
+    reference, query = (
+        fold(FunctionalReader(functional, side), side.partitions, tally.add) for side in pair.sides
+    )
+    return reference, query
 
 
 def measure(
     functional: Functional[Any], pair: TablePair, progress: Progress | None = None
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """The maps [channels, features] of reference and query, of values scaled to [0, 1]."""
-    tally = Tally(sum(side.n_rows for side in pair.sides), progress)
-
-    def run(side: Side) -> NDArray[np.float64]:
-        state = accumulate(functional, side.unit_blocks(), pair.n_features, tally.add)
-        return functional.result(state)
-
-    return pair.each(run)
-
-
-def accumulate(
-    functional: Functional[Any],
-    blocks: Iterable[NDArray[np.float32]],
-    n_features: int,
-    advance: Callable[[int], None] = lambda _: None,
-) -> Any:
-    """The state of a functional after all blocks [rows, features]."""
-    state = functional.start(n_features)
-    for block in blocks:
-        state = functional.update(state, block)
-        advance(len(block))
-    return state
+    reference, query = states(functional, pair, progress)
+    return functional.result(reference), functional.result(query)

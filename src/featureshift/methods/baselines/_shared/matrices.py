@@ -36,15 +36,10 @@ class Matrices:
 
 
 def matrices_of(pair: TablePair) -> Matrices:
-    """Read both tables whole."""
-    sizes = [side.n_rows for side in pair.sides]
-    source = np.repeat(np.array([0, 1], np.int8), sizes)
-    pooled = np.empty((sum(sizes), pair.n_features), np.float32)
-    start = 0
-    for side in pair.sides:
-        for block in side.unit_blocks():
-            pooled[start : start + len(block)] = block
-            start += len(block)
+    """Both row samples, in the order of the tables."""
+    scaled = [side.encoder.scaled(side.rows_in_order()) for side in pair.sides]
+    source = np.repeat(np.array([0, 1], np.int8), [len(rows) for rows in scaled])
+    pooled = np.concatenate(scaled)
     if not pair.has_missing:
         return Matrices(pooled, source, None)
     missing = np.isnan(pooled)

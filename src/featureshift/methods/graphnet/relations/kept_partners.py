@@ -1,6 +1,6 @@
 """Which rows a result keeps: those of shifted columns and of the columns most related to them.
 
-Chosen on the sample of pass 1, so that no table is read once more.
+Chosen on the row sample, so that no table is read once more.
 """
 
 from __future__ import annotations
@@ -84,9 +84,8 @@ def strongest_partners(pair: TablePair, targets: Indices, count: int = PARTNERS)
 
 
 def _sampled(side: Side, categorical: NDArray[np.bool_]) -> _Sampled:
-    rows, counts = side.scan.evidence
-    some = slice(None, None, max(-(-len(rows) // ROWS), 1))
-    return _Sampled(side.encoder(rows[some]), counts[some], categorical)
+    rows = side.shuffled_rows(ROWS)
+    return _Sampled(rows, np.ones(len(rows), np.int64), categorical)
 
 
 def _top(strength: NDArray[np.float32], change: NDArray[np.float32], count: int) -> Indices:

@@ -1,0 +1,128 @@
+"""Which columns of two tables are compared, and as what: by name and type, no cell is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from featureshift.errors import TableError, UnknownNameError
+from featureshift.tables.columns import clean_text
+from featureshift.tables.kinds import Kind, Note, reconcile
+from featureshift.tables.sources import as_table, has_names
+from featureshift.tables.table import Selection, Table
+
+
+@dataclass(frozen=True, eq=False)
+class MatchedTables:
+    tables: tuple[Table, Table]
+    """Reference and query."""
+    names: tuple[str, ...]
+    """Of the columns that both have in types that can be compared."""
+    selections: tuple[Sequence[Selection], Sequence[Selection]]
+    """Where each table has them, and as what they are read."""
+    notes: tuple[Note, ...]
+    """On the other columns, and on what was noticed while opening the tables."""
+
+    @property
+    def kinds(self) -> list[Kind]:
+        return [kind for _, kind in self.selections[0]]
+
+
+def match(
+    reference: Any,
+    query: Any,
+    columns: str | Iterable[str] | None = None,
+    ignore: str | Iterable[str] | None = None,
+) -> MatchedTables:
+    """Open both sources and match their columns by name, in the order of the reference."""
+    tables = _as_tables(reference, query)
+    names, selections, notes = _common(*tables, _names(columns), _names(ignore))
+    return MatchedTables(tables, tuple(names), selections, tuple(notes))
+
+
+def _names(names: Any) -> list[str] | None:
+    """Column names as text; a lone name is one column, not the letters of its name."""
+    if names is None:
+        return None
+    lone = isinstance(names, str) or not isinstance(names, Iterable)
+    return [clean_text(str(name)) for name in ([names] if lone else names)]
+
+
+def _as_tables(reference: Any, query: Any) -> tuple[Table, Table]:
+    """Both sources as tables with rows; a side without names takes those of the other."""
+    if has_names(reference) or not has_names(query):
+        first = as_table(reference)
+        tables = first, as_table(query, [column.name for column in first.columns])
+    else:
+        second = as_table(query)
+        tables = as_table(reference, [column.name for column in second.columns]), second
+    for role, table in zip(("reference", "query"), tables, strict=True):
+        if not table.columns:
+            raise TableError(f"the {role} has no columns", expected="at least one column")
+        if table.n_rows == 0:
+            raise TableError(f"the {role} has no rows", expected="at least one row")
+    return tables
+
+
+def _common(
+    reference: Table, query: Table, columns: list[str] | None, ignore: list[str] | None
+) -> tuple[list[str], tuple[list[Selection], list[Selection]], list[Note]]:
+    """Names to compare, where each side has them and as what, and notes on the others."""
+    positions = [{c.name: j for j, c in enumerate(t.columns)} for t in (reference, query)]
+    wanted = _wanted(list(positions[0] | positions[1]), columns, ignore)
+    names, selections, notes = [], ([], []), []  # type: ignore[var-annotated]
+    for name in wanted:
+        own, other = (places.get(name) for places in positions)
+        if own is None or other is None:
+            notes.append(_one_sided(name, "reference" if own is None else "query"))
+            continue
+        pair = reference.columns[own], query.columns[other]
+        kind = reconcile(pair[0].kind, pair[1].kind)
+        noticed = list(dict.fromkeys(column.note for column in pair if column.note is not None))
+        if kind is None:
+            notes += noticed or [_incompatible(name, pair[0].kind, pair[1].kind)]
+            continue
+        if pair[0].zoned is not pair[1].zoned and kind is Kind.DATETIME:
+            noticed.append(_zone_mix(name))
+        notes += noticed
+        names.append(name)
+        selections[0].append(Selection(own, kind))
+        selections[1].append(Selection(other, kind))
+    if not names:
+        raise nothing_left((reference, query), notes)
+    return names, selections, notes
+
+
+def _wanted(known: list[str], columns: list[str] | None, ignore: list[str] | None) -> list[str]:
+    known_set = set(known)
+    for name in [*([] if columns is None else columns), *([] if ignore is None else ignore)]:
+        if name not in known_set:
+            raise UnknownNameError("column", name, known)
+    chosen, ignored = set(known if columns is None else columns), set(ignore or ())
+    return [name for name in known if name in chosen and name not in ignored]
+
+
+def _one_sided(name: str, side: str) -> Note:
+    return Note(name, f"missing-in-{side}", f"is not in the {side}; left out")
+
+
+def _incompatible(name: str, reference: Kind, query: Kind) -> Note:
+    if Kind.UNSUPPORTED in (reference, query):
+        return Note(name, "unsupported-type", "is of a type that cannot be compared; left out")
+    message = f"is {reference} in the reference but {query} in the query; left out"
+    return Note(name, "incompatible-types", message)
+
+
+def _zone_mix(name: str) -> Note:
+    message = "has a time zone in one table only; the other is read as UTC"
+    return Note(name, "timezone-mix", message)
+
+
+def nothing_left(tables: Sequence[Table], notes: Sequence[Note]) -> TableError:
+    own, other = (", ".join(repr(c.name) for c in table.columns[:5]) for table in tables)
+    return TableError(
+        "the tables have no column that can be compared",
+        expected="at least one column of the same name and a compatible type in both",
+        found="; ".join(map(str, notes[:5])) or f"reference: {own}; query: {other}",
+    )
