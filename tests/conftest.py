@@ -23,7 +23,16 @@ settings.register_profile(
 )
 settings.load_profile("featureshift")
 
-LONGEST_FIRST = ("test_wheel.py", "test_bench.py", "test_run.py", "test_export.py", "test_scale.py")
+LONGEST_FIRST = (
+    "test_wheel.py",
+    "test_bench.py",
+    "test_runner.py",
+    "test_run.py",
+    "test_export.py",
+    "test_scale.py",
+    "test_isolate.py",
+    "test_search.py",
+)
 """Files that take long: begun at the end, they would leave the other cores idle."""
 
 
