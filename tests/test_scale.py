@@ -9,7 +9,7 @@ import pyarrow.parquet
 
 MEASURE = """
 import resource, sys
-import featureshift as fs, featureshift.methods.registry
+import featureshift as fs, featureshift.engines.reading
 def peak(): return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3
 {prepare}
 before = peak()

@@ -10,7 +10,7 @@ def test_partners_tell_the_column_in_both_tables(rng):
     before, after = prediction.unexplained
     assert 0.02 < before < 0.3
     assert abs(before - after) < 0.05
-    assert prediction.head.shape == (1000, 1)
+    assert prediction.ordered.shape == (1000, 1)
 
 
 def test_nothing_is_learned_by_heart(rng):

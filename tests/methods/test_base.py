@@ -24,7 +24,7 @@ class MeanGap(Localizer):
         self.power = power
 
     def _score(self, pair, rng, progress):
-        means = [np.nanmean(np.concatenate(list(side.blocks())), axis=0) for side in pair.sides]
+        means = [np.nanmean(side.rows_in_order(), axis=0) for side in pair.sides]
         gap = np.abs(means[0] - means[1]) ** self.power
         return Scores(gap, 0.5, (Note(None, "rule", "a gap above 0.5"),))
 
@@ -62,7 +62,7 @@ class NotANumber(MeanGap):
 
 class OrderBound(MeanGap):
     def _score(self, pair, rng, progress):
-        first = next(iter(pair.reference.blocks()))[0]
+        first = pair.reference.rows_in_order()[0]
         return Scores(np.nan_to_num(np.abs(first)), 0.5)
 
 

@@ -2,13 +2,13 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
-from featureshift.tables import align
+from featureshift.engines.reading import read_pair
 from featureshift.tables.encode import Encoder
 
 
 def encode(reference, query):
-    pair = align({"x": reference}, {"x": query})
-    return [np.concatenate(list(side.blocks()))[:, 0] for side in pair.sides], pair
+    pair = read_pair({"x": reference}, {"x": query})
+    return [side.rows_in_order()[:, 0] for side in pair.sides], pair
 
 
 def test_ordinary_numbers_are_left_as_they_are(rng):
@@ -56,19 +56,21 @@ def test_equally_frequent_categories_are_ordered_by_text():
 def test_encoding_does_not_write_into_its_input(rng):
     values = rng.normal(size=(20, 2)) + 1e9
     before = values.copy()
-    pair = align(values, values)
-    list(pair.reference.blocks())
+    pair = read_pair(values, values)
+    pair.reference.rows_in_order()
     np.testing.assert_array_equal(values, before)
 
 
 def test_encoding_does_not_depend_on_row_order(rng):
     values = rng.normal(size=(50, 3)) * [1, 1e9, 1e-40] + [0, 1e15, 0]
-    first, second = align(values, values), align(values[::-1], values)
+    first, second = read_pair(values, values), read_pair(values[::-1], values)
     np.testing.assert_array_equal(first.reference.encoder.offset, second.reference.encoder.offset)
     np.testing.assert_array_equal(first.reference.encoder.factor, second.reference.encoder.factor)
 
 
 def test_column_without_any_value_gets_a_zero_range():
-    pair = align(pa.table({"x": [1.0, 2.0], "e": [None, None]}), {"x": [1.0, 3.0], "e": [1.0, 2.0]})
+    pair = read_pair(
+        pa.table({"x": [1.0, 2.0], "e": [None, None]}), {"x": [1.0, 3.0], "e": [1.0, 2.0]}
+    )
     assert isinstance(pair.query.encoder, Encoder)
     assert pair.features == ("x", "e")

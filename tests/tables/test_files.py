@@ -6,8 +6,9 @@ import pyarrow.feather
 import pyarrow.parquet
 import pytest
 
+from featureshift.engines.reading import read_pair
 from featureshift.errors import TableError, UnreadableTableError
-from featureshift.tables import Kind, align, as_table
+from featureshift.tables import Kind, as_table
 from featureshift.tables.table import Selection
 
 TABLE = pa.table(
@@ -19,7 +20,8 @@ CSV = "n,s,b,i\n1.5,a,true,1\n,b,false,2\n3.0,,true,3\n"
 def rows_of(path):
     table = as_table(path)
     selection = [Selection(j, column.kind) for j, column in enumerate(table.columns)]
-    return np.concatenate([batch.values for batch in table.batches(selection)])
+    parts = table.partitions()
+    return np.concatenate([b.values for part in parts for b in part.batches(selection)])
 
 
 @pytest.fixture
@@ -91,10 +93,9 @@ def test_parquet_is_read_in_batches(tmp_path):
     pa.parquet.write_table(wide, tmp_path / "t.parquet")
     table = as_table(tmp_path / "t.parquet")
     selection = [Selection(j, Kind.NUMERIC) for j in range(2000)]
-    sizes = [len(batch.values) for batch in table.batches(selection)]
+    sizes = [len(b.values) for part in table.partitions() for b in part.batches(selection)]
     assert sum(sizes) == 1000
     assert max(sizes) * 2000 <= 1 << 21
-    assert table.on_disk
 
 
 def test_parquet_parts_may_differ_in_width_of_type(tmp_path):
@@ -125,9 +126,9 @@ def test_parquet_parts_are_reconciled_column_by_column(tmp_path, first, second, 
         table = pa.table({"c": array, "other": [1.0]})
         pa.parquet.write_table(table, tmp_path / f"{number}.parquet")
     assert [column.kind for column in as_table(tmp_path).columns] == [kind, Kind.NUMERIC]
-    pair = align(tmp_path, tmp_path)
+    pair = read_pair(tmp_path, tmp_path)
     assert ("c" in pair.features) is (kind is not Kind.UNSUPPORTED)
-    assert len(next(iter(pair.query.blocks()))) >= 1
+    assert len(pair.query.rows_in_order()) >= 1
 
 
 def test_what_writers_hide_is_not_read(tmp_path):
@@ -141,7 +142,7 @@ def test_what_writers_hide_is_not_read(tmp_path):
 def test_one_column_that_is_not_utf8_does_not_spoil_the_others(tmp_path):
     path = tmp_path / "latin.csv"
     path.write_bytes("a,b\nné,1\nx,2\n".encode("latin-1"))
-    pair = align(path, path)
+    pair = read_pair(path, path)
     assert pair.features == ("b",)
     assert [note.code for note in pair.notes] == ["not-utf8"]
 
@@ -195,7 +196,7 @@ def test_damage_inside_a_parquet_file_is_found_while_reading(tmp_path):
     damaged[4:400] = bytes(396)
     path.write_bytes(bytes(damaged))
     with pytest.raises(UnreadableTableError, match="cannot read"):
-        align(path, path)
+        read_pair(path, path)
 
 
 def test_a_glob_is_for_parquet(tmp_path):
@@ -220,4 +221,4 @@ def test_nothing_there(tmp_path, monkeypatch, path):
 def test_header_without_rows(tmp_path):
     path = write_csv(tmp_path / "t.csv", "a,b\n")
     with pytest.raises(TableError, match="the query has no rows"):
-        align({"a": [1], "b": [2]}, path)
+        read_pair({"a": [1], "b": [2]}, path)

@@ -4,15 +4,15 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
+from featureshift.engines.reading import read_pair
 from featureshift.errors import ColumnError, TableError
-from featureshift.tables import align
 
 N = 60
 
 
 def notes_of(reference, query, **options):
     others = {"ok": np.arange(N)[::-1] % 7}
-    pair = align({"c": reference} | others, {"c": query} | others, **options)
+    pair = read_pair({"c": reference} | others, {"c": query} | others, **options)
     return {note.code for note in pair.notes if note.column == "c"}, "c" in pair.features
 
 
@@ -65,7 +65,7 @@ def test_ordinary_columns_have_none(reference, query):
 
 
 def test_a_few_distinct_texts_are_no_identifier():
-    pair = align({"c": ["a", "b", "c"]}, {"c": ["a", "b", "d"]})
+    pair = read_pair({"c": ["a", "b", "c"]}, {"c": ["a", "b", "d"]})
     assert pair.notes == ()
 
 
@@ -79,7 +79,7 @@ def test_integers_beyond_double_precision_are_never_called_constant(rng):
 
 def test_a_row_counter_is_known_in_a_choice_of_rows(rng):
     tables = [{"id": np.arange(2000) + start, "x": rng.normal(size=2000)} for start in (0, 5000)]
-    pair = align(*tables, max_rows=300)
+    pair = read_pair(*tables, max_rows=300)
     assert pair.features == ("x",)
     assert [note.code for note in pair.notes] == ["row-counter"]
 
@@ -87,13 +87,13 @@ def test_a_row_counter_is_known_in_a_choice_of_rows(rng):
 def test_a_time_zone_on_one_side_only_is_told(rng):
     when = pa.array(rng.integers(0, 10**9, N), pa.timestamp("s"))
     zoned = when.cast(pa.timestamp("s", "UTC"))
-    pair = align(pa.table({"t": when}), pa.table({"t": zoned}))
+    pair = read_pair(pa.table({"t": when}), pa.table({"t": zoned}))
     assert [note.code for note in pair.notes] == ["timezone-mix"]
-    assert align(pa.table({"t": zoned}), pa.table({"t": zoned})).notes == ()
+    assert read_pair(pa.table({"t": zoned}), pa.table({"t": zoned})).notes == ()
 
 
 def test_only_missing_in_one_table_is_left_out_with_a_note():
-    pair = align({"a": [1, 2], "b": [1, 2]}, {"a": [1, 3], "c": [1, 2]})
+    pair = read_pair({"a": [1, 2], "b": [1, 2]}, {"a": [1, 3], "c": [1, 2]})
     assert pair.features == ("a",)
     assert {(n.column, n.code) for n in pair.notes} == {
         ("b", "missing-in-query"),
@@ -103,12 +103,12 @@ def test_only_missing_in_one_table_is_left_out_with_a_note():
 
 def test_nothing_left_is_an_error_that_says_why():
     with pytest.raises(TableError, match="no value in either table"):
-        align({"c": [None, None]}, {"c": [None]})
+        read_pair({"c": [None, None]}, {"c": [None]})
 
 
 def test_a_column_of_infinities_is_left_out_and_called_that():
     column, other = np.full(30, np.inf), np.tile([1.0, 5.0, 2.0], 10)
-    pair = align({"a": column, "b": other}, {"a": -column, "b": other})
+    pair = read_pair({"a": column, "b": other}, {"a": -column, "b": other})
     (note,) = [note for note in pair.notes if note.column == "a"]
     assert note.code == "empty"
     assert "60 infinities" in note.message

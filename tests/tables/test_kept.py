@@ -2,29 +2,20 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
-from featureshift.tables import Kind, align
-from featureshift.tables.kept import (
-    HASHED_COLUMNS,
-    HEAD_CELLS,
-    LEAST_ROWS,
-    SAMPLED_CELLS,
-    affordable_head,
-    affordable_rows,
-    keep_columns,
-    spread,
-)
+from featureshift.engines.reading import read_pair
+from featureshift.tables import Kind
+from featureshift.tables.kept import LEAST_ROWS, SAMPLED_CELLS, explained_rows, keep_columns
 
 
 def kept_of(reference, query, columns, **options):
-    pair = align(reference, query, evidence=True, **options)
+    pair = read_pair(reference, query, **options)
     return keep_columns(pair, columns, [()] * len(columns))
 
 
 @pytest.mark.parametrize("n_features", [1, 26, 1000, 20_000, 200_000])
 def test_cells_are_bounded(n_features):
-    rows = affordable_rows(n_features)
+    rows = explained_rows(n_features)
     assert rows * n_features <= SAMPLED_CELLS or rows == LEAST_ROWS
-    assert affordable_head(n_features) * n_features <= HEAD_CELLS
 
 
 def test_values_are_as_the_user_wrote_them():
@@ -50,12 +41,15 @@ def test_values_are_as_the_user_wrote_them():
     np.testing.assert_allclose(kept.query.missing, [1 / 3, 0, 1 / 3, 1 / 3, 1 / 3])
 
 
-def test_the_head_is_in_order(rng):
+def test_neighbors_are_in_order(rng):
     values = rng.normal(size=(3000, 3))
     kept = kept_of(values, values, [2, 0])
-    np.testing.assert_array_equal(kept.query.head, values[:1000, [2, 0]])
+    np.testing.assert_array_equal(kept.query.ordered, values[:1000, [2, 0]])
+    np.testing.assert_array_equal(kept.query.positions, np.arange(1000))
     assert kept.query.rows.shape == (3000, 2)
-    assert kept_of(values, values, [0], max_rows=500).query.head.shape == (0, 1)
+    some = kept_of(values, values, [0], max_rows=1500).query
+    np.testing.assert_array_equal(some.ordered[:, 0], values[some.positions, 0])
+    assert len(some.ordered) > 500
 
 
 def test_rows_do_not_depend_on_their_order(rng):
@@ -72,13 +66,6 @@ def test_repeated_rows_keep_their_weight():
     assert (kept == 1).mean() == pytest.approx(0.75)
 
 
-def test_spread_keeps_proportions(rng):
-    counts = rng.integers(1, 50, 100)
-    chosen = np.bincount(spread(counts, 1000), minlength=100)
-    assert chosen.sum() == 1000
-    np.testing.assert_allclose(chosen, counts * 1000 / counts.sum(), atol=1)
-
-
 def test_own_kinds_of_both_tables():
     numbers, truths = pa.table({"x": [0, 1, 2, 1]}), pa.table({"x": [True, False, True, True]})
     kept = kept_of(truths, numbers, [0])
@@ -86,20 +73,9 @@ def test_own_kinds_of_both_tables():
     assert kept.query.kinds == kept.kinds == (Kind.NUMERIC,)
 
 
-def test_wide_tables_give_every_so_many_th_row(rng):
-    values = rng.random((1000, HASHED_COLUMNS + 500), dtype=np.float32)
-    kept = kept_of(values, values[:300], [3, 7])
-    np.testing.assert_array_equal(kept.reference.rows, values[:, [3, 7]])
-    assert len(kept.query.rows) == 300
-    assert kept.reference.head.shape == (0, 2)
-    sampled = kept_of(values, values, [3], sample_rows=10).reference
-    assert len(sampled.head) > 0
-
-
-def test_spaced_rows_reach_to_the_end(rng):
+def test_wide_tables_are_sampled_too(rng):
     values = rng.random((700, 30_000), dtype=np.float32)
-    values[:, 0] = np.arange(700) // 2
-    kept = kept_of(values, values, [0]).query.rows[:, 0]
-    assert kept.tolist() == (np.arange(0, 700, 4) // 2).tolist()
-    chosen = kept_of(values, values, [0], max_rows=250).query.rows
-    assert len(chosen) == 125
+    kept = kept_of(values, values[:150], [3, 7])
+    assert len(kept.reference.rows) == LEAST_ROWS
+    assert np.isin(kept.reference.rows[:, 0], values[:, 3]).all()
+    assert len(kept.query.rows) == 150

@@ -6,8 +6,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from featureshift.engines.reading import read_pair
 from featureshift.errors import TableError
-from featureshift.tables import Kind, align, as_table
+from featureshift.tables import Kind, as_table
 from featureshift.tables.table import ArrayTable
 
 
@@ -60,7 +61,7 @@ def test_pandas_missing_values_of_every_sort_are_missing():
             "time": pd.to_datetime(["2024-01-01", None, "2024-01-02"]),
         }
     )
-    pair = align(frame, frame)
+    pair = read_pair(frame, frame)
     assert pair.reference.scan.present.tolist() == [2, 2, 2, 2]
 
 
@@ -73,30 +74,30 @@ def test_pandas_names_need_not_be_text_but_must_differ():
 
 def test_pandas_columns_match_by_name_in_any_order(rng):
     frame = pd.DataFrame({"a": rng.normal(size=30), "b": rng.integers(0, 9, 30)})
-    pair = align(frame, frame[["b", "a"]].iloc[::-1])
-    own, other = (np.concatenate(list(side.blocks())) for side in pair.sides)
+    pair = read_pair(frame, frame[["b", "a"]].iloc[::-1])
+    own, other = (side.rows_in_order() for side in pair.sides)
     np.testing.assert_array_equal(own, other[::-1])
 
 
 def test_pandas_against_an_array_matches_by_position(rng):
     values = rng.normal(size=(30, 2))
-    assert align(pd.DataFrame(values, columns=["u", "v"]), values).features == ("u", "v")
-    assert align(values, pd.DataFrame(values, columns=["u", "v"])).features == ("u", "v")
+    assert read_pair(pd.DataFrame(values, columns=["u", "v"]), values).features == ("u", "v")
+    assert read_pair(values, pd.DataFrame(values, columns=["u", "v"])).features == ("u", "v")
 
 
 def test_pandas_codes_match_numbers_or_texts():
     coded = pd.DataFrame({"c": pd.Categorical([1, 2, 1]), "t": ["x", "y", "z"]})
     plain = pd.DataFrame({"c": [1, 2, 2], "t": ["x", "y", "z"]})
     text = pd.DataFrame({"c": ["1", "2", "2"], "t": ["x", "y", "z"]})
-    assert align(coded, plain).kinds[0] is Kind.NUMERIC
-    assert align(coded, text).kinds[0] is Kind.CATEGORICAL
-    assert len(align(coded, text).reference.encoder.levels[0].texts) == 2
+    assert read_pair(coded, plain).kinds[0] is Kind.NUMERIC
+    assert read_pair(coded, text).kinds[0] is Kind.CATEGORICAL
+    assert len(read_pair(coded, text).reference.encoder.levels[0].texts) == 2
 
 
 def test_pandas_frame_is_not_modified(rng):
     frame = pd.DataFrame({"a": rng.normal(size=20), "b": ["x", "y"] * 10, "c": [1, "z"] * 10})
     before = frame.copy(deep=True)
-    pair = align(frame, frame)
+    pair = read_pair(frame, frame)
     for side in pair.sides:
-        list(side.blocks())
+        side.rows_in_order()
     pd.testing.assert_frame_equal(frame, before)

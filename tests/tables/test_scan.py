@@ -6,13 +6,11 @@ from hypothesis import strategies as st
 
 from featureshift.tables import scan as scan_module
 from featureshift.tables.kinds import Kind
-from featureshift.tables.sample import column_salts
-from featureshift.tables.scan import Scan, scan_table
+from featureshift.tables.scan import Scan
 from featureshift.tables.sources import as_table
 from featureshift.tables.table import Selection
 
 KINDS = [Kind.NUMERIC, Kind.NUMERIC, Kind.CATEGORICAL]
-SALTS = column_salts(["a", "b", "c"], 0)
 UNORDERED = ("n_rows", "present", "infinite", "low", "high")
 
 
@@ -24,14 +22,17 @@ def table_of(rng, n):
 
 def scan_of(table):
     selection = [Selection(j, kind) for j, kind in enumerate(KINDS)]
-    return scan_table(as_table(table), selection, SALTS, sample_rows=20)
+    scan = Scan.empty(KINDS)
+    for part in as_table(table).partitions():
+        for batch in part.batches(selection):
+            scan = scan.update(batch)
+    return scan
 
 
 def assert_same(left, right):
     for name in UNORDERED:
         np.testing.assert_array_equal(getattr(left, name), getattr(right, name))
     assert left.levels == right.levels
-    np.testing.assert_array_equal(left.sample.keys, right.sample.keys)
 
 
 @settings(max_examples=40, deadline=None)
@@ -93,7 +94,6 @@ def test_selecting_columns_selects_everything(rng):
     chosen = scan.select([2, 0])
     assert chosen.present.tolist() == scan.present[[2, 0]].tolist()
     assert chosen.levels == {0: scan.levels[2]}
-    assert chosen.sample.rows.shape == (20, 2)
 
 
 def test_only_texts_that_occur_are_kept():
@@ -109,19 +109,4 @@ def test_mean_length_weighs_by_rows():
 
 def test_empty_batch_changes_nothing(rng):
     scan = scan_of(table_of(rng, 10))
-    assert_same(scan, scan.merge(Scan.empty(KINDS, 20)))
-
-
-def test_the_head_is_the_first_rows_whatever_the_partition(rng):
-    table = table_of(rng, 50)
-    selection = [Selection(j, kind) for j, kind in enumerate(KINDS)]
-
-    def headed(part):
-        return scan_table(as_table(part), selection, SALTS, head_rows=15)
-
-    whole = headed(table)
-    assert whole.head.shape == (15, 3)
-    for cut in (0, 4, 15, 40):
-        merged = headed(table[:cut]).merge(headed(table[cut:]))
-        np.testing.assert_array_equal(merged.head, whole.head)
-    np.testing.assert_array_equal(whole.select([2, 0]).head, whole.head[:, [2, 0]])
+    assert_same(scan, scan.merge(Scan.empty(KINDS)))

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from featureshift.tables import align
+from featureshift.engines.reading import read_pair
 
 
 def noted(reference, query, **options):
-    notes = align(reference, query, evidence=True, **options).notes
+    notes = read_pair(reference, query, **options).notes
     return "serial-rows" in [note.code for note in notes]
 
 
@@ -55,5 +55,7 @@ def test_tables_that_cannot_tell(table):
     assert not noted(table, table)
 
 
-def test_rows_chosen_out_of_a_table_say_nothing(rng):
-    assert not noted(series(2000, rng), series(2000, rng), max_rows=500)
+def test_what_counts_is_whether_the_sampled_rows_are_alike(rng):
+    tables = series(2000, rng), series(2000, rng)
+    assert noted(*tables, max_rows=1000)  # two rows apart on average: 0.9 squared
+    assert not noted(*tables, max_rows=60)  # 33 rows apart

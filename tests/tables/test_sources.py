@@ -4,8 +4,9 @@ import polars as pl
 import pyarrow as pa
 import pytest
 
+from featureshift.engines.reading import read_pair
 from featureshift.errors import TableError, UnsupportedTableError
-from featureshift.tables import Kind, align, as_table
+from featureshift.tables import Kind, as_table
 from featureshift.tables.table import ArrayTable, Selection
 
 
@@ -16,7 +17,8 @@ def columns_of(source, **options):
 def values_of(source):
     table = as_table(source)
     selection = [Selection(j, column.kind) for j, column in enumerate(table.columns)]
-    return np.concatenate([batch.values for batch in table.batches(selection)])
+    parts = table.partitions()
+    return np.concatenate([b.values for part in parts for b in part.batches(selection)])
 
 
 def test_array_columns_are_numbered():
@@ -133,7 +135,7 @@ def test_what_is_no_table_is_told_so(source, error, says):
 def test_unusual_columns(values, kind, present):
     table = as_table({"c": values, "\ud800": [0] * len(values)})
     assert table.columns[0].kind is kind
-    pair = align(table, table, columns=["c", "\ud800"])
+    pair = read_pair(table, table, columns=["c", "\ud800"])
     assert ("c" in pair.features) is bool(present)
     if present:
         assert pair.reference.scan.present[0] == present
@@ -153,7 +155,8 @@ def test_integers_of_128_bits():
 def test_a_dictionary_as_large_as_its_index_allows(width, levels):
     codes = pa.array([0, None, levels - 1], getattr(pa, width)())
     array = pa.DictionaryArray.from_arrays(codes, [f"l{i}" for i in range(levels)])
-    (batch,) = as_table(pa.table({"c": array})).batches([Selection(0, Kind.CATEGORICAL)])
+    (part,) = as_table(pa.table({"c": array})).partitions()
+    (batch,) = part.batches([Selection(0, Kind.CATEGORICAL)])
     assert set(batch.levels[0].values()) == {"l0", f"l{levels - 1}"}
     assert np.isnan(batch.values[1, 0])
 
@@ -161,7 +164,7 @@ def test_a_dictionary_as_large_as_its_index_allows(width, levels):
 def test_whole_floats_and_integers_are_one_level():
     whole = pa.table({"c": pa.array([1, 2]).dictionary_encode()})
     floats = pa.table({"c": pa.array([1.0, 2.0]).dictionary_encode()})
-    pair = align(whole, floats)
+    pair = read_pair(whole, floats)
     assert pair.reference.encoder.levels[0].texts == ("1", "2")
 
 

@@ -2,7 +2,13 @@ import numpy as np
 import pytest
 
 from featureshift.tables.kinds import Column, Kind
-from featureshift.tables.table import ArrayTable, Selection, at_most, each, rows_per_batch
+from featureshift.tables.table import (
+    PARTITION_CELLS,
+    ArrayTable,
+    Selection,
+    row_slices,
+    rows_per_batch,
+)
 
 
 def table_of(values):
@@ -11,7 +17,8 @@ def table_of(values):
 
 def read(table, *columns):
     selection = [Selection(j, Kind.NUMERIC) for j in columns]
-    return np.concatenate([batch.values for batch in table.batches(selection)])
+    parts = table.partitions()
+    return np.concatenate([b.values for part in parts for b in part.batches(selection)])
 
 
 @pytest.mark.parametrize("dtype", ["float32", "float64", "uint8", "int64", "bool", "float16"])
@@ -29,31 +36,21 @@ def test_single_precision_only_where_exact():
 def test_batches_are_bounded_in_rows():
     assert rows_per_batch(1000) * 1000 <= 1 << 21
     assert rows_per_batch(10**6) == 128
-    batches = list(table_of(np.zeros((100_000, 2))).batches([Selection(0, Kind.NUMERIC)]))
-    assert len(batches) == 2
+    (part,) = table_of(np.zeros((100_000, 2))).partitions()
+    assert len(list(part.batches([Selection(0, Kind.NUMERIC)]))) == 2
 
 
-def test_at_most_takes_distinct_rows_at_random(rng):
-    values = np.arange(1000.0)[:, None]
-    kept = read(at_most(table_of(values), 100, rng), 0)[:, 0]
-    assert len(set(kept.tolist())) == 100
-    assert 300 < kept.mean() < 700
+@pytest.mark.parametrize(("n_rows", "n_columns"), [(1, 1), (7, 3), (10**6, 10), (50, 10**6)])
+def test_slices_cover_all_rows_in_order(n_rows, n_columns):
+    slices = row_slices(n_rows, n_columns)
+    assert [s.start for s in slices] == [0, *(s.stop for s in slices[:-1])]
+    assert slices[-1].stop == n_rows
+    assert all(1 <= s.stop - s.start <= max(2 * PARTITION_CELLS // n_columns, 1) for s in slices)
 
 
-def test_at_most_crosses_batches(rng):
-    values = np.arange(200_000.0)[:, None]
-    kept = read(at_most(table_of(values), 150_000, rng), 0)[:, 0]
-    assert len(np.unique(kept)) == 150_000
-
-
-def test_at_most_leaves_a_small_table_alone(rng):
-    table = table_of(np.zeros((5, 1)))
-    assert at_most(table, 5, rng) is table
-    assert at_most(table, None, rng) is table
-
-
-def test_each_keeps_the_order_and_raises_what_is_raised():
-    tables = [table_of(np.zeros((1, 1)))] * 2
-    assert list(each(tables, lambda a, b: a + b, "xy", "zw")) == ["xz", "yw"]
-    with pytest.raises(ZeroDivisionError):
-        list(each(tables, lambda a: 1 / a, [1, 0]))
+def test_partitions_are_the_table(rng):
+    values = rng.normal(size=(500_000, 5))
+    table = table_of(values)
+    assert len(table.partitions()) > 1
+    assert sum(part.n_rows for part in table.partitions()) == table.n_rows
+    np.testing.assert_array_equal(read(table, *range(5)), values)

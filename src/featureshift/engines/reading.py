@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from featureshift.engines.local import fold
 from featureshift.tables import Progress, TablePair, Tally
+from featureshift.tables.frequent import (
+    CountReader,
+    candidates,
+    comparable,
+    frequent_rows,
+    keys_of,
+)
 from featureshift.tables.kept import explained_rows
 from featureshift.tables.match import match
 from featureshift.tables.pair import align
+from featureshift.tables.sample import RowSample
 from featureshift.tables.summary import Summary, SummaryReader
+from featureshift.tables.table import Table
 
 
 def read_pair(
@@ -26,18 +39,35 @@ def read_pair(
 ) -> TablePair:
     """Match columns by name, fold each table into its summary, align the two.
 
-    ``sample_rows`` says how many rows of a table with so many columns the sample may hold;
-    ``max_rows`` bounds that.
+    ``sample_rows`` says how many rows of a table with so many columns the sample may hold, unless
+    ``max_rows`` does.
     """
     matched = match(reference, query, columns, ignore)
-    capacity = sample_rows(len(matched.names))
-    if max_rows is not None:
-        capacity = max_rows
+    capacity = sample_rows(len(matched.names)) if max_rows is None else max_rows
     tally = Tally(sum(table.n_rows for table in matched.tables), progress)
+    first, second = (
+        summarize(table, SummaryReader.of(matched.names, selection, capacity), tally.add)
+        for table, selection in zip(matched.tables, matched.selections, strict=True)
+    )
+    samples = comparable(first.sample, second.sample)
+    summaries = replace(first, sample=samples[0]), replace(second, sample=samples[1])
+    return align(matched, summaries, max_rows=max_rows, strict=strict)
 
-    def summarize(side: int) -> Summary:
-        reader = SummaryReader.of(matched.names, matched.selections[side], capacity)
-        summary = fold(reader, matched.tables[side].partitions(), tally.add)
-        return Summary(summary.scan, summary.sample.settled())
 
-    return align(matched, (summarize(0), summarize(1)), max_rows=max_rows, strict=strict)
+def summarize(table: Table, reader: SummaryReader, advance: Callable[[int], None]) -> Summary:
+    """One table, read once; once more if rows are frequent that the sample left out."""
+    summary = fold(reader, table.partitions(), advance)
+    sample = summary.sample.settled()
+    if not sample.is_complete:
+        sample = _with_frequent_rows(sample, candidates(sample, summary.frequent), table, reader)
+    return replace(summary, sample=sample)
+
+
+def _with_frequent_rows(
+    sample: RowSample, likely: NDArray[np.uint64], table: Table, reader: SummaryReader
+) -> RowSample:
+    counter = CountReader(reader.selection, reader.salts, likely[likely > sample.limit])
+    missing = fold(counter, table.partitions()) if len(counter.wanted) else counter.start()
+    parts = sample, missing
+    frequent = np.concatenate([keys_of(part, frequent_rows(sample)) for part in parts])
+    return sample.with_frequent(np.sort(frequent), missing.among(frequent))

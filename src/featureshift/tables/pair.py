@@ -16,7 +16,7 @@ from featureshift.tables.encode import Encoder
 from featureshift.tables.judge import is_inert, judge
 from featureshift.tables.kinds import Kind, Note
 from featureshift.tables.match import MatchedTables, nothing_left
-from featureshift.tables.sample import RowSample, comparable
+from featureshift.tables.sample import RowSample
 from featureshift.tables.scan import Scan
 from featureshift.tables.serial import serial_notes
 from featureshift.tables.summary import Summary
@@ -150,7 +150,7 @@ def align(
     kept = [j for j in range(len(names)) if j not in gone]
     if not kept:
         raise nothing_left(matched.tables, notes)
-    first, second = _comparable(*(summary.select(kept) for summary in summaries))
+    first, second = (summary.select(kept) for summary in summaries)
     kinds = [kinds[j] for j in kept]
     notes += serial_notes(kinds, first.sample, second.sample)  # no reason to refuse the tables
     encoder = Encoder.learn(first.scan, second.scan)
@@ -168,11 +168,6 @@ def align(
         inert=is_inert(first.scan, second.scan),
         notes=tuple(notes),
     )
-
-
-def _comparable(reference: Summary, query: Summary) -> tuple[Summary, Summary]:
-    samples = comparable(reference.sample, query.sample, (reference.n_rows, query.n_rows))
-    return Summary(reference.scan, samples[0]), Summary(query.scan, samples[1])
 
 
 def _strictly(notes: Sequence[Note]) -> ColumnError:

@@ -2,7 +2,8 @@
 
 Rows are kept by the smallest 64-bit hashes of their content (bottom-k). A table of at most
 ``capacity`` rows is its own sample. In a longer one identical rows share a hash and carry a count,
-so a table with few distinct rows is still known exactly. Each row knows where it stood.
+so a table with few distinct rows is still known exactly; of one with many, rows that are frequent
+are kept whatever their hash (``frequent.py``). Each row knows where it stood.
 
 The sample serves the networks, the baselines, the explanation and ``max_rows``.
 """
@@ -10,7 +11,7 @@ The sample serves the networks, the baselines, the explanation and ``max_rows``.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -23,8 +24,6 @@ EVERY = np.uint64(2**64 - 1)
 """The limit of a sample that leaves no row out."""
 SLACK = 1.5
 """Rows held before the surplus is dropped, in capacities: dropping copies all that stay."""
-HEAVY = 4.0
-"""Mean count of a row's content above which a few contents decide what a sample looks like."""
 _CACHED_CELLS = 1 << 15
 """Hashed at a time: what stays in the cache is ten times faster than a pass over memory."""
 _MIX = (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB))
@@ -70,6 +69,8 @@ class RowSample:
     """Raw rows in blocks; the other arrays are [rows], aligned with the blocks put together."""
 
     capacity: int
+    n_rows: int
+    """Of the table."""
     blocks: tuple[Raw, ...]
     """[some rows, features] each; may be the user's own memory, so do not write."""
     keys: NDArray[np.uint64]
@@ -78,12 +79,14 @@ class RowSample:
     positions: NDArray[np.int64]
     """Where a row stood in its table, the first of identical ones."""
     limit: np.uint64 = EVERY
-    """Rows with a larger key are not in the sample."""
+    """Rows with a larger key are in the sample only if they are frequent."""
+    frequent: NDArray[np.uint64] = field(default_factory=lambda: np.empty(0, np.uint64))
+    """Keys of rows that are in the sample because they are frequent, ascending."""
 
     @classmethod
     def empty(cls, capacity: int) -> RowSample:
         nothing = np.empty(0, np.int64)
-        return cls(capacity, (), np.empty(0, np.uint64), nothing, nothing)
+        return cls(capacity, 0, (), np.empty(0, np.uint64), nothing, nothing)
 
     def __len__(self) -> int:
         return len(self.keys)
@@ -93,20 +96,22 @@ class RowSample:
         """Whether it holds every row of its table."""
         return bool(self.limit == EVERY)
 
-    def update(self, values: Raw, salts: NDArray[np.uint64], start: int) -> RowSample:
-        """With the rows of a batch, the first of which stands at position ``start``."""
-        keys = row_keys(values, salts)
-        positions = np.arange(start, start + len(values))
+    def update(self, values: Raw, keys: NDArray[np.uint64]) -> RowSample:
+        """With the rows of a batch and their keys."""
+        positions = np.arange(self.n_rows, self.n_rows + len(values))
+        n_rows = self.n_rows + len(values)
         if not self.is_complete:
             hopeful = keys <= self.limit
             keys, values, positions = keys[hopeful], values[hopeful], positions[hopeful]
-        return self._with((values,), keys, np.ones(len(keys), np.int64), positions)
+        return self._with((values,), keys, np.ones(len(keys), np.int64), positions, n_rows)
 
-    def merge(self, other: RowSample, offset: int) -> RowSample:
-        """With the sample of the rows that follow those of this one, which are ``offset`` many."""
+    def merge(self, other: RowSample) -> RowSample:
+        """With the sample of the rows that follow those of this one."""
         limit = min(self.limit, other.limit)
         own, others = self.below(limit), other.below(limit)
-        return own._with(others.blocks, others.keys, others.counts, others.positions + offset)
+        positions = others.positions + self.n_rows
+        n_rows = self.n_rows + other.n_rows
+        return own._with(others.blocks, others.keys, others.counts, positions, n_rows)
 
     def _with(
         self,
@@ -114,11 +119,13 @@ class RowSample:
         keys: NDArray[np.uint64],
         counts: NDArray[np.int64],
         positions: NDArray[np.int64],
+        n_rows: int,
     ) -> RowSample:
         if len(keys) == 0:
-            return self
+            return replace(self, n_rows=n_rows)
         grown = replace(
             self,
+            n_rows=n_rows,
             blocks=self.blocks + blocks,
             keys=np.concatenate([self.keys, keys]),
             counts=np.concatenate([self.counts, counts]),
@@ -127,8 +134,12 @@ class RowSample:
         return grown.settled() if len(grown) > SLACK * self.capacity else grown
 
     def settled(self) -> RowSample:
-        """At most ``capacity`` rows; where there were more, identical ones are one row."""
-        if len(self) <= self.capacity:
+        """All rows of a table of at most ``capacity``; of a longer one each content once."""
+        return self if self.n_rows <= self.capacity else self.distinct()
+
+    def distinct(self) -> RowSample:
+        """Each content once, in the order of the keys."""
+        if (self.keys[1:] > self.keys[:-1]).all() and len(self) <= self.capacity:
             return self
         keys, first, inverse = np.unique(self.keys, return_index=True, return_inverse=True)
         counts = np.bincount(inverse, weights=self.counts).astype(np.int64)
@@ -146,14 +157,33 @@ class RowSample:
         """The rows that a sample with this limit would hold."""
         if limit >= self.limit:
             return self
-        chosen = np.flatnonzero(self.keys <= limit)
+        chosen = np.flatnonzero((self.keys <= limit) | self.is_frequent)
+        return replace(self._some(chosen), limit=limit)
+
+    def among(self, keys: NDArray[np.uint64]) -> RowSample:
+        """The rows with these keys."""
+        return self._some(np.flatnonzero(np.isin(self.keys, keys)))
+
+    def _some(self, rows: Indices) -> RowSample:
         return replace(
             self,
-            blocks=(self.take(chosen),),
-            keys=self.keys[chosen],
-            counts=self.counts[chosen],
-            positions=self.positions[chosen],
-            limit=limit,
+            blocks=(self.take(rows),) if len(rows) else (),
+            keys=self.keys[rows],
+            counts=self.counts[rows],
+            positions=self.positions[rows],
+        )
+
+    def with_frequent(self, frequent: NDArray[np.uint64], missing: RowSample) -> RowSample:
+        """With the rows that are frequent; ``missing`` has those not yet here."""
+        if len(missing) == 0:
+            return replace(self, frequent=frequent)
+        return replace(
+            self,
+            frequent=frequent,
+            blocks=(*self.blocks, *missing.blocks),
+            keys=np.concatenate([self.keys, missing.keys]),
+            counts=np.concatenate([self.counts, missing.counts]),
+            positions=np.concatenate([self.positions, missing.positions]),
         )
 
     def select(self, columns: Sequence[int]) -> RowSample:
@@ -166,28 +196,47 @@ class RowSample:
             return self.blocks[0][rows]
         width = self.blocks[0].shape[1] if self.blocks else 0
         taken = np.empty((len(rows), width), np.result_type(np.float32, *self.blocks))
-        for block, start in zip(self.blocks, self._starts(), strict=True):
+        start = 0
+        for block in self.blocks:
             here = np.flatnonzero((rows >= start) & (rows < start + len(block)))
             taken[here] = block[rows[here] - start]
+            start += len(block)
         return taken
 
-    def _starts(self) -> list[int]:
-        sizes = [len(block) for block in self.blocks]
-        return [sum(sizes[:k]) for k in range(len(sizes))]
+    @property
+    def is_frequent(self) -> NDArray[np.bool_]:
+        return np.isin(self.keys, self.frequent)
+
+    @property
+    def _rare_weight(self) -> float:
+        """Rows of the table that one counted row stands for, unless it is frequent."""
+        if self.is_complete:
+            return 1.0
+        frequent = self.is_frequent
+        rows = self.n_rows - int(self.counts[frequent].sum())
+        return rows / max(int(self.counts[~frequent].sum()), 1)
 
     def shuffled(self, most: int | None = None) -> Indices:
-        """Numbers of the rows in random order, each as often as it occurred.
+        """Numbers of at most ``most`` rows in random order, as often as they occur.
 
-        Content decides the order, so the first so many are a random sample themselves. Beyond
-        ``most`` rows, counts are thinned out evenly.
+        Content decides the order, so the first so many are a random sample themselves. By default
+        at most ``capacity`` rows; no row is repeated more often than it was counted.
         """
-        rows = spread(self.counts, most)
-        keys = self.keys[rows]
-        order = np.argsort(scramble(keys + _identical_before(rows) * np.uint64(GOLDEN)))
-        return rows[order][:most]
+        most = self.capacity if most is None else most
+        rows = self._repeated(most)
+        lots = scramble(self.keys[rows] + _identical_before(rows) * np.uint64(GOLDEN))
+        return rows[np.argsort(lots)][:most]
+
+    def _repeated(self, most: int) -> Indices:
+        """Numbers of the rows, ascending, as often as each occurs."""
+        if len(self.frequent) == 0 and self.counts.max(initial=1) == 1:
+            return np.arange(len(self))
+        factor = self._rare_weight
+        weights = np.where(self.is_frequent, 1.0, factor) * self.counts.astype(np.float64)
+        return spread(weights, int(min(most, weights.sum() / factor + 0.5)))
 
     def in_order(self, most: int | None = None) -> Indices:
-        """Numbers of the rows as they stood in the table, each as often as it occurred."""
+        """The same rows as they stood in the table."""
         rows = self.shuffled(most)
         return rows[np.argsort(self.positions[rows], kind="stable")]
 
@@ -199,19 +248,15 @@ class RowSample:
         return np.asarray(order[touching][:most])
 
 
-def spread(counts: NDArray[np.int64], most: int | None = None) -> Indices:
-    """Distinct rows repeated as often as they occur; beyond ``most`` evenly thinned out.
+def spread(weights: NDArray[np.floating[Any]], count: int) -> Indices:
+    """So many numbers of rows, ascending, each as often as its share of the weights says.
 
-    >>> spread(np.array([1, 3]), 10).tolist(), spread(np.array([100, 300]), 4).tolist()
+    >>> spread(np.array([1.0, 3.0]), 4).tolist(), spread(np.array([100.0, 300.0]), 4).tolist()
     ([0, 1, 1, 1], [0, 1, 1, 1])
     """
-    total = int(counts.sum())
-    if total == len(counts):
-        return np.arange(len(counts))
-    if most is None or total <= most:
-        return np.repeat(np.arange(len(counts)), counts)
-    places = (np.arange(most) + 0.5) * (total / most)
-    return np.asarray(np.searchsorted(np.cumsum(counts), places, side="right"))
+    ends = np.cumsum(weights)
+    places = (np.arange(count) + 0.5) * (float(weights.sum()) / max(count, 1))
+    return np.minimum(np.searchsorted(ends, places, side="right"), len(weights) - 1)
 
 
 def _identical_before(rows: Indices) -> NDArray[np.uint64]:
@@ -219,31 +264,3 @@ def _identical_before(rows: Indices) -> NDArray[np.uint64]:
     starts = np.flatnonzero(np.diff(rows, prepend=-1))
     sizes = np.diff(starts, append=len(rows))
     return (np.arange(len(rows)) - np.repeat(starts, sizes)).astype(np.uint64)
-
-
-def comparable(
-    reference: RowSample, query: RowSample, n_rows: tuple[int, int]
-) -> tuple[RowSample, RowSample]:
-    """Samples of two tables of which neither leaves out a content that the other shows.
-
-    Where contents are rare, any choice of them is a fair sample of the rows. Where some are
-    frequent, one of them may be in one sample and not in the other, and tables of one distribution
-    would look shifted; then both are cut at the lower of the two limits. Since content decides, the
-    same contents are left of both.
-    """
-    fair = [_is_fair(*each) for each in zip((reference, query), n_rows, strict=True)]
-    if all(fair):
-        return reference, query
-    limit = min(reference.limit, query.limit)
-    return reference.below(limit), query.below(limit)
-
-
-def _is_fair(sample: RowSample, n_rows: int) -> bool:
-    """Whether the rows of a sample look like a random choice of the table's rows."""
-    if sample.is_complete:
-        return True
-    total = float(sample.counts.sum())
-    repeats = float(np.square(sample.counts).sum()) / total
-    expected = n_rows * (float(sample.limit) / 2.0**64)
-    error = np.sqrt(repeats / len(sample))
-    return repeats < HEAVY and abs(total / expected - 1) < max(0.05, 5 * error)

@@ -7,12 +7,13 @@ reading of two tables is a function of their summaries.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from featureshift.tables.sample import RowSample, column_salts
+from featureshift.tables.frequent import FrequentKeys
+from featureshift.tables.sample import RowSample, column_salts, row_keys
 from featureshift.tables.scan import Scan
 from featureshift.tables.table import Batch, Selection
 
@@ -21,6 +22,7 @@ from featureshift.tables.table import Batch, Selection
 class Summary:
     scan: Scan
     sample: RowSample
+    frequent: FrequentKeys
 
     @property
     def n_rows(self) -> int:
@@ -30,7 +32,8 @@ class Summary:
         """Of some of the columns."""
         if list(columns) == list(range(len(self.scan.low))):
             return self
-        return Summary(self.scan.select(columns), self.sample.select(columns))
+        scan, sample = self.scan.select(columns), self.sample.select(columns)
+        return replace(self, scan=scan, sample=sample)
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,13 +53,20 @@ class SummaryReader:
 
     def start(self) -> Summary:
         kinds = [kind for _, kind in self.selection]
-        return Summary(Scan.empty(kinds), RowSample.empty(self.capacity))
+        return Summary(Scan.empty(kinds), RowSample.empty(self.capacity), FrequentKeys())
 
     def update(self, summary: Summary, batch: Batch) -> Summary:
-        sample = summary.sample.update(batch.values, self.salts, summary.n_rows)
-        return Summary(summary.scan.update(batch), sample)
+        keys = row_keys(batch.values, self.salts)
+        return Summary(
+            summary.scan.update(batch),
+            summary.sample.update(batch.values, keys),
+            summary.frequent.update(keys),
+        )
 
     def merge(self, first: Summary, second: Summary) -> Summary:
         """Of the rows of both, those of ``second`` last."""
-        sample = first.sample.merge(second.sample, first.n_rows)
-        return Summary(first.scan.merge(second.scan), sample)
+        return Summary(
+            first.scan.merge(second.scan),
+            first.sample.merge(second.sample),
+            first.frequent.merge(second.frequent),
+        )

@@ -114,11 +114,6 @@ def test_a_large_table_in_parts_has_the_same_scores(localizer, rng, tmp_path):
     assert np.abs(localizer.localize(reference, tmp_path).scores - whole).max() < 1e-4
 
 
-def test_small_tables_draw_no_lots(localizer, rng, monkeypatch):
-    monkeypatch.setattr("featureshift.methods.graphnet.localizer.drawn_rows", None)
-    assert len(localizer.localize(*tables(rng)).scores) == 15
-
-
 def test_what_proves_a_shift_rises_with_the_number_of_columns():
     rare = {"cut": 0.5, "cut_slope": 0.25}
     for d in (5, 50):
@@ -179,9 +174,9 @@ def test_constant_columns_have_no_say(localizer, rng):
     alone = localizer.localize(reference, query)
     wider = [np.hstack([table, np.ones((len(table), 20))]) for table in (reference, query)]
     among = localizer.localize(*wider)
-    assert (among.scores[:15] == alone.scores).all()
+    assert np.abs(among.scores[:15] - alone.scores).max() < 1e-6  # rows come in another order
     assert not among.scores[15:].any()
-    assert among.threshold == alone.threshold
+    assert among.threshold == pytest.approx(alone.threshold, abs=1e-6)
     nothing = localizer.localize(np.ones((20, 3)), np.ones((30, 3)))
     assert not nothing.scores.any()
     assert not nothing.shifted.any()

@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from featureshift.engines.reading import read_pair
 from featureshift.errors import OptionError, TableError
 from featureshift.methods.baselines._shared.conditional import (
     check_positive,
@@ -8,13 +9,12 @@ from featureshift.methods.baselines._shared.conditional import (
     sampled_note,
     standardized,
 )
-from featureshift.tables import align
 
 
 def test_standardized_columns(rng):
     reference, query = rng.normal(3, 5, (40, 3)), rng.normal(3, 5, (60, 3))
     reference[:, 1] = query[:, 1] = 2.0
-    data = standardized(align(reference, query))
+    data = standardized(read_pair(reference, query))
     np.testing.assert_allclose(data.rows.mean(axis=0), 0, atol=1e-12)
     np.testing.assert_allclose(data.rows.std(axis=0), 1)
     assert data.active.tolist() == [0, 2]

@@ -1,9 +1,9 @@
 import numpy as np
 import pyarrow as pa
 
+from featureshift.engines.reading import read_pair
 from featureshift.methods.graphnet.relations import kept_partners
 from featureshift.methods.graphnet.relations.kept_partners import keep_evidence, strongest_partners
-from featureshift.tables import align
 
 
 def pair_of(rng, rows=800):
@@ -18,7 +18,7 @@ def pair_of(rng, rows=800):
     reference, query = side(), side()
     query["new"] = query["x"] + 0.5 * rng.normal(size=rows)
     reference["new"] = rng.normal(size=rows)
-    return align(pa.table(reference), pa.table(query), evidence=True)
+    return read_pair(pa.table(reference), pa.table(query))
 
 
 def named(pair, chosen):
@@ -50,7 +50,7 @@ def test_panels_change_nothing(rng, monkeypatch):
 def test_the_tables_are_left_alone(rng):
     values = rng.normal(size=(300, 6))
     before = values.copy()
-    strongest_partners(align(values, values, evidence=True), np.arange(6))
+    strongest_partners(read_pair(values, values), np.arange(6))
     np.testing.assert_array_equal(values, before)
 
 
@@ -70,5 +70,5 @@ def test_only_flagged_columns_and_partners_are_kept(rng, monkeypatch):
 
 def test_a_lone_column_has_no_partners(rng):
     values = rng.normal(size=(50, 1))
-    kept = keep_evidence(align(values, values, evidence=True), np.ones(1), np.ones(1, bool))
+    kept = keep_evidence(read_pair(values, values), np.ones(1), np.ones(1, bool))
     assert kept.partners == ((),)
