@@ -2,16 +2,19 @@
 PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
-PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+ONE_THREAD := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
 
 .PHONY: demo test test-browser page lint types layers clean
 
 demo: $(VENV)/.core
 	$(BIN)/featureshift demo
 
-test: lint types layers
-	$(BIN)/python -m pytest
-	PYTHONPATH=$(VENV)/pandas2 EXPECTED_PANDAS=2 $(BIN)/python -m pytest tests/tables tests/localizers -k pandas
+# A file of tests stays in one process, which pays for its fixtures once; each process computes in one thread.
+test: $(VENV)/.test
+	$(MAKE) --jobs 3 --output-sync lint types layers
+	$(ONE_THREAD) $(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+	$(ONE_THREAD) PYTHONPATH=$(VENV)/pandas2 EXPECTED_PANDAS=2 $(BIN)/python -m pytest -k pandas tests/tables tests/test_result.py
 
 test-browser: $(VENV)/.browser
 	$(BIN)/python -m pytest tests/report/templates -m browser

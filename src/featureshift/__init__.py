@@ -27,20 +27,9 @@ _HOMES = {
     "MethodInfo": "featureshift.methods.base",
     "Scores": "featureshift.methods.base",
     "check_localizer": "featureshift.methods.checks",
-    "GraphNet": "featureshift.methods.graphnet.localizer",
-    "FSLNet": "featureshift.methods.fslnet.localizer",
-    "SMThreshold": "featureshift.methods.baselines.sm_threshold",
-    "DataFix": "featureshift.methods.baselines.datafix",
-    "MBSM": "featureshift.methods.baselines.mb_sm",
-    "MBKS": "featureshift.methods.baselines.mb_ks",
-    "KNNKS": "featureshift.methods.baselines.knn_ks",
-    "DeepSM": "featureshift.methods.baselines.deep_sm",
-    "MutualInformation": "featureshift.methods.baselines.mutual_info",
-    "SelectKBest": "featureshift.methods.baselines.select_k_best",
-    "MRMR": "featureshift.methods.baselines.mrmr",
-    "FastCMIM": "featureshift.methods.baselines.fast_cmim",
     "FeatureshiftError": "featureshift.errors",
 }
+"""Where public names live. Classes of methods are found by the registry of methods."""
 
 if TYPE_CHECKING:
     from featureshift.errors import FeatureshiftError
@@ -89,12 +78,21 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name == "methods":  # the package, which can be called
         return importlib.import_module("featureshift.methods")
-    if name not in _HOMES:
+    home = _HOMES.get(name) or _classes().get(name)
+    if home is None:
         raise AttributeError(f"module 'featureshift' has no attribute {name!r}")
-    value = getattr(importlib.import_module(_HOMES[name]), name)
+    value = getattr(importlib.import_module(home), name)
     globals()[name] = value
     return value
 
 
 def __dir__() -> list[str]:
-    return sorted(__all__)
+    return sorted({*__all__, *_classes()})
+
+
+def _classes() -> dict[str, str]:
+    """Class of a built-in method -> its module."""
+    from featureshift.methods.registry import METHODS
+
+    places = (place.partition(":") for place in METHODS.values())
+    return {name: f"featureshift.methods.{module}" for module, _, name in places}

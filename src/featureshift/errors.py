@@ -79,7 +79,7 @@ class UnknownNameError(OptionError, KeyError):
 
 
 class MethodError(FeatureshiftError, RuntimeError):
-    """A method that gave scores no decision can be made from: a bug of that method."""
+    """A method that cannot be imported, or whose scores cannot be decided on: a bug of its own."""
 
 
 class MissingExtraError(FeatureshiftError, ImportError):

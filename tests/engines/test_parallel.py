@@ -1,6 +1,5 @@
-import time
 from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from threading import Barrier, Event
 
 import numpy as np
 import pytest
@@ -52,15 +51,17 @@ def test_blas_is_as_before_when_several_threads_limited_it():
     np.eye(2) @ np.eye(2)
     with threadpool_limits(2, user_api="blas"):
         before = blas_threads()
-        begun = Barrier(3, timeout=30)
+        begun, turns = Barrier(3), [Event() for _ in range(4)]
+        turns[0].set()
 
-        def work(seconds):
+        def work(turn):
             with one_thread():
                 begun.wait()
-                time.sleep(seconds)
+                turns[turn].wait()
+            turns[turn + 1].set()
 
         with one_thread():
             assert set(blas_threads()) == {1}
         with ThreadPoolExecutor(3) as pool:
-            list(pool.map(work, (0.0, 0.02, 0.04)))
+            list(pool.map(work, range(3)))
         assert blas_threads() == before

@@ -1,5 +1,5 @@
 import io
-import time
+from types import SimpleNamespace
 
 import pytest
 from rich.console import Console
@@ -69,11 +69,11 @@ def test_every_method_is_listed():
     assert all(name in text for name in methods())
 
 
-@pytest.mark.parametrize(("patience", "shown"), [(0.0, True), (60.0, False)])
-def test_progress_bar_only_appears_when_it_takes_long(monkeypatch, patience, shown):
-    monkeypatch.setattr(module, "PATIENCE", patience)
+@pytest.mark.parametrize(("waited", "shown"), [(1.01, True), (0.99, False)])
+def test_progress_bar_only_appears_when_it_takes_long(monkeypatch, waited, shown):
+    clock = iter([5.0, 5.0 + waited * module.PATIENCE])
+    monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=clock.__next__))
     text = io.StringIO()
     with progress_bar(Console(file=text, force_terminal=True, width=80), "comparing") as tell:
-        time.sleep(0.01)
         tell(0.5)
     assert ("comparing" in text.getvalue()) is shown

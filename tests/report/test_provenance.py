@@ -1,5 +1,6 @@
 from featureshift.explain import Explanation
-from featureshift.report.provenance import facts_about, in_one_line, method_info
+from featureshift.methods import method_info
+from featureshift.report.provenance import facts_about, in_one_line
 from featureshift.tables import Note
 
 from .made import column, localization

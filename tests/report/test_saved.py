@@ -7,6 +7,7 @@ import pytest
 
 import featureshift as fs
 from featureshift.explain import Change, Explanation
+from featureshift.report import report_data
 from featureshift.report.saved import render_json
 
 from .made import clinic, column, hostile, localization
@@ -31,19 +32,23 @@ def closed(part):
     return more | {key: closed(inner) for key, inner in part.items()}
 
 
+def saved(result, explanation):
+    return render_json(report_data(result, explanation=explanation))
+
+
 def test_snapshot(snapshot):
-    snapshot("clinic.json", render_json(*clinic()))
+    snapshot("clinic.json", saved(*clinic()))
 
 
 @pytest.mark.parametrize("case", [clinic, hostile, lambda: (localization(["a"], 0), None)])
 def test_it_is_as_documented(validator, case):
-    validator.validate(json.loads(render_json(*case())))
+    validator.validate(json.loads(saved(*case())))
 
 
 def test_a_real_result_is_as_documented(validator, rng):
     reference, query = rng.normal(size=(500, 4)), rng.normal(size=(500, 4)) * [1, 3, 1, 1]
     result = fs.localize(reference, query)
-    validator.validate(json.loads(render_json(result, result.explain())))
+    validator.validate(json.loads(saved(result, result.explain())))
 
 
 @pytest.mark.parametrize(
@@ -57,18 +62,18 @@ def test_a_real_result_is_as_documented(validator, rng):
     ],
 )
 def test_the_schema_refuses_what_is_not_documented(validator, broken):
-    content = json.loads(render_json(*clinic())) | broken
+    content = json.loads(saved(*clinic())) | broken
     assert not validator.is_valid(content)
 
 
 def test_the_explanation_does_not_disturb_reading():
     result, explanation = clinic()
-    back = fs.Localization.from_json(render_json(result, explanation))
+    back = fs.Localization.from_json(saved(result, explanation))
     assert back.to_dict() == result.to_dict()
 
 
 def test_what_is_no_number_is_null():
     odd = column("a", 1.0, changes=(Change("mean", math.nan, math.inf),))
-    text = render_json(localization(["a"], 1), Explanation((odd,), 9, 9))
+    text = saved(localization(["a"], 1), Explanation((odd,), 9, 9))
     (change,) = json.loads(text)["explanation"]["columns"][0]["changes"]
     assert (change["reference"], change["query"]) == (None, None)

@@ -1,10 +1,11 @@
 import json
+from pathlib import Path
 
 import pytest
 
 from featureshift.errors import OptionError
 from featureshift.report import render, save
-from featureshift.report.write import RENDERERS, SUFFIXES
+from featureshift.report.write import FORMATS, format_of
 
 from .made import HOSTILE, localization
 
@@ -38,15 +39,17 @@ def test_a_place_that_cannot_be_written():
         localization(["a"], 0).report("/no/such/directory/out.html")
 
 
-@pytest.mark.parametrize("kind", [*RENDERERS, "json"])
+@pytest.mark.parametrize("kind", FORMATS)
 def test_every_format_can_be_stored_with_any_names(tmp_path, hostile, kind):
     path = tmp_path / "out"
-    save(localization(HOSTILE, 1), hostile, kind, path)
+    save(hostile, kind, path)
     text = path.read_text(encoding="utf-8")
     if kind == "json":
-        assert [feature["name"] for feature in json.loads(text)["features"]] == list(HOSTILE)
+        assert [feature["name"] for feature in json.loads(text)["features"]] == [*HOSTILE, "age"]
 
 
-def test_every_suffix_has_a_renderer(clinic):
-    assert set(SUFFIXES.values()) <= {*RENDERERS, "json"}
-    assert all(render(clinic, kind) for kind in RENDERERS)
+def test_every_suffix_names_one_format_and_every_format_renders(clinic):
+    suffixes = [suffix for kind in FORMATS.values() for suffix in kind.suffixes]
+    assert len(suffixes) == len(set(suffixes))
+    assert {format_of(Path(f"out{suffix}")) for suffix in suffixes} == {*FORMATS} - {"short"}
+    assert all(render(clinic, kind) for kind in FORMATS)

@@ -11,18 +11,18 @@ from cyclopts import App, CycloptsError
 from rich.console import Console
 
 from featureshift import __version__
-from featureshift.cli.exit_codes import BAD_INPUT, DONE, INTERNAL_ERROR, INTERRUPTED
+from featureshift.cli.exit_codes import BAD_INPUT, DONE, IN_WORDS, INTERNAL_ERROR, INTERRUPTED
 from featureshift.errors import FeatureshiftError
 
 app = App(
     name="featureshift",
-    help="Which columns does the distribution shift between two tables come from?",
+    help=f"Which columns does the distribution shift between two tables come from?\n\n{IN_WORDS}",
     version=__version__,
 )
 app.command(
     "featureshift.cli.locate:locate",
     name="locate",
-    help="Say which columns of QUERY are shifted against REFERENCE.",
+    help=f"Say which columns of QUERY are shifted against REFERENCE.\n\n{IN_WORDS}",
 )
 app.command("featureshift.cli.demo:demo", name="demo", help="Compare two simulated clinics.")
 app.command("featureshift.cli.methods:methods", name="methods", help="List the methods.")

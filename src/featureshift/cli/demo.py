@@ -37,7 +37,7 @@ def demo(*, rows: int = 5000, seed: int = 0) -> int:
         localize(clinics.reference, clinics.query, method=method, seed=seed)
         for method in SHOWN_METHODS
     )
-    tell(result, "second clinic against first", {}, quiet=False)
+    tell(result, "second clinic against first", [], quiet=False)
     print_truth(Console(), result, clinics.wrong)
     print_comparison(Console(), [result, *others], clinics.wrong)
     return DONE

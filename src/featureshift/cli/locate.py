@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -66,7 +66,8 @@ def locate(
     seed
         Same seed, same result.
     report
-        Also write an HTML report: one file that works offline.
+        Also write an HTML report: one file that works offline. A name that ends in .md, .xml or
+        .json gives that format.
     markdown
         Also write a short report for pull requests.
     junit
@@ -78,6 +79,7 @@ def locate(
     quiet
         Print nothing; errors still go to standard error.
     """
+    from featureshift.report import format_of
     from featureshift.report.console import progress_bar
 
     with progress_bar(Console(stderr=True, quiet=quiet), "comparing") as progress:
@@ -94,20 +96,23 @@ def locate(
             seed=seed,
             progress=progress,
         )
-    files = {"html": report, "markdown": markdown, "junit": junit, "json": json}
+    by_suffix = format_of(report) or "html" if report else "html"
+    files = [(by_suffix, report), ("markdown", markdown), ("junit", junit), ("json", json)]
     tell(result, f"{Path(query).name} against {Path(reference).name}", files, quiet)
     return SHIFT_FOUND if fail_on_shift and result.shifted.any() else DONE
 
 
-def tell(result: Localization, title: str, files: Mapping[str, Path | None], quiet: bool) -> None:
-    """Print the result and write the files that were asked for, by format."""
-    wanted = {kind: path for kind, path in files.items() if path is not None}
+def tell(
+    result: Localization, title: str, files: Sequence[tuple[str, Path | None]], quiet: bool
+) -> None:
+    """Print the result and write the files that were asked for, each in its format."""
+    wanted = [(kind, path) for kind, path in files if path is not None]
     if quiet and not wanted:
         return
     from featureshift.report import report_data, save
     from featureshift.report.console import print_report
 
     data = report_data(result, title=title)
-    for kind, path in wanted.items():
-        save(result, data, kind, path)
+    for kind, path in wanted:
+        save(data, kind, path)
     print_report(Console(quiet=quiet), data)

@@ -1,16 +1,23 @@
 """A folder per method: ``graphnet``, ``fslnet``, and the ``baselines`` they are compared with.
 
-A method is a ``Localizer`` (``base.py``); ``registry.METHODS`` lists them by name. The package can
-be called, ``featureshift.methods()``, and gives them by name.
+A method is a ``Localizer`` (``base.py``); ``registry.METHODS`` lists them by name, and other
+packages add theirs (``plugins.py``). The package can be called, ``featureshift.methods()``, and
+gives them by name.
 """
 
 import sys
 from types import ModuleType
 from typing import Any
 
-from featureshift.methods.registry import METHODS, localizer_class, make_localizer, methods
+from featureshift.methods.registry import (
+    METHODS,
+    localizer_class,
+    make_localizer,
+    method_info,
+    methods,
+)
 
-__all__ = ["METHODS", "localizer_class", "make_localizer", "methods"]
+__all__ = ["METHODS", "localizer_class", "make_localizer", "method_info", "methods"]
 
 
 class _Callable(ModuleType):

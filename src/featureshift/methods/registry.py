@@ -1,14 +1,18 @@
-"""Every method by name. A method's module is imported when it is first asked for."""
+"""Every method by name. A method's module is imported when it is first asked for.
+
+The built-in methods are listed here; those of other packages are found by ``plugins.py``.
+"""
 
 from __future__ import annotations
 
 import importlib
+import warnings
 from typing import TYPE_CHECKING
 
-from featureshift.errors import OptionError, UnknownNameError
+from featureshift.errors import MethodError, OptionError, UnknownNameError
 
 if TYPE_CHECKING:
-    from featureshift.methods.base import Localizer
+    from featureshift.methods.base import Localizer, MethodInfo
 
 METHODS: dict[str, str] = {
     "graphnet": "graphnet.localizer:GraphNet",
@@ -30,16 +34,43 @@ DEFAULT_METHOD = "graphnet"
 
 
 def methods() -> dict[str, type[Localizer]]:
-    """The methods by name."""
-    return {name: localizer_class(name) for name in METHODS}
+    """The methods by name: the built-in ones, then those of other installed packages.
+
+    A method of another package that cannot be used is left out, with a warning that says why.
+    """
+    from featureshift.methods.plugins import find_plugins, load_plugin, refuse_built_in_name
+
+    found = {name: localizer_class(name) for name in METHODS}
+    for name, entries in find_plugins().items():
+        try:
+            if name in METHODS:
+                refuse_built_in_name(name, entries)
+            found[name] = load_plugin(name, entries)
+        except MethodError as error:
+            warnings.warn(str(error), stacklevel=2)
+    return found
 
 
 def localizer_class(name: str) -> type[Localizer]:
-    if name not in METHODS:
-        raise UnknownNameError("method", name, METHODS)
-    module, _, cls = METHODS[name].partition(":")
-    found: type[Localizer] = getattr(importlib.import_module(f"{__package__}.{module}"), cls)
-    return found
+    """The class of a method. Other packages are searched only for names that are not built in."""
+    if name in METHODS:
+        module, _, cls = METHODS[name].partition(":")
+        found: type[Localizer] = getattr(importlib.import_module(f"{__package__}.{module}"), cls)
+        return found
+    from featureshift.methods.plugins import find_plugins, load_plugin
+
+    plugins = find_plugins()
+    if name not in plugins:
+        raise UnknownNameError("method", name, {*METHODS, *plugins})
+    return load_plugin(name, plugins[name])
+
+
+def method_info(name: str) -> MethodInfo | None:
+    """What a method says of itself; None for a localizer that only its user knows."""
+    try:
+        return localizer_class(name).info
+    except (UnknownNameError, MethodError):
+        return None
 
 
 def make_localizer(method: str | Localizer | None) -> Localizer:

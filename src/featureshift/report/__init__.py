@@ -2,6 +2,14 @@
 
 from featureshift.report.data import ReportData
 from featureshift.report.gather import report_data
-from featureshift.report.write import render, save, short_report, write_report
+from featureshift.report.write import format_of, render, save, short_report, write_report
 
-__all__ = ["ReportData", "render", "report_data", "save", "short_report", "write_report"]
+__all__ = [
+    "ReportData",
+    "format_of",
+    "render",
+    "report_data",
+    "save",
+    "short_report",
+    "write_report",
+]

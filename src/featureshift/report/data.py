@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from featureshift.explain import ColumnExplanation, Explanation
+from featureshift.result import Localization
 from featureshift.tables import Note
 
 
@@ -63,6 +64,8 @@ class ColumnTable:
 class ReportData:
     """One localization, ready for any renderer. Texts are as in the tables: nothing is escaped."""
 
+    result: Localization
+    """What the report is about; renderers for people need only the fields below."""
     title: str
     """Which table against which."""
     verdict: str

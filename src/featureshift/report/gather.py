@@ -5,10 +5,11 @@ from __future__ import annotations
 from featureshift import __version__
 from featureshift.errors import FeatureshiftError
 from featureshift.explain import ColumnExplanation, Explanation
+from featureshift.methods.registry import method_info
 from featureshift.report.columns import column_table
 from featureshift.report.data import KeyNumber, ReportData, State
 from featureshift.report.numbers import count
-from featureshift.report.provenance import WEIGHTS_NOTE, facts_about, in_one_line, method_info
+from featureshift.report.provenance import WEIGHTS_NOTE, facts_about, in_one_line
 from featureshift.result import Localization
 from featureshift.tables import Kind
 
@@ -31,6 +32,7 @@ def report_data(
     table = column_table(result, columns)
     names = {column.feature for column in columns}
     return ReportData(
+        result=result,
         title=title,
         verdict=_verdict(int(result.shifted.sum()), len(result.features)),
         caveats=_caveats(result),

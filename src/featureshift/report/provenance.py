@@ -9,19 +9,13 @@ import numpy as np
 
 from featureshift import __version__
 from featureshift.explain import Explanation
-from featureshift.methods.base import MethodInfo
-from featureshift.methods.registry import METHODS, localizer_class
+from featureshift.methods.registry import method_info
 from featureshift.report.data import Fact
 from featureshift.report.numbers import count, number
 from featureshift.result import Localization
 
 WEIGHTS_NOTE = "weights"
 """Code of the note in which a method tells the name and hash of the network it ran."""
-
-
-def method_info(method: str) -> MethodInfo | None:
-    """What the registry knows of a method; None for one of the user's own making."""
-    return localizer_class(method).info if method in METHODS else None
 
 
 def in_one_line(result: Localization) -> str:

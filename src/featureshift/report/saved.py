@@ -6,15 +6,14 @@ import json
 import math
 from typing import Any
 
-from featureshift.explain import Explanation
-from featureshift.result import Localization
+from featureshift.report.data import ReportData
 
 
-def render_json(result: Localization, explanation: Explanation | None) -> str:
+def render_json(data: ReportData) -> str:
     """What ``Localization.to_json`` writes, and "explanation" beside it where there is one."""
-    content = result.to_dict()
-    if explanation is not None:
-        content["explanation"] = _plain(explanation.to_dict())
+    content = data.result.to_dict()
+    if data.explanation is not None:
+        content["explanation"] = _plain(data.explanation.to_dict())
     return json.dumps(content, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
 
 

@@ -4,33 +4,53 @@ from __future__ import annotations
 
 import importlib
 from pathlib import Path
+from typing import NamedTuple
 
 from featureshift.errors import OptionError
 from featureshift.report.data import ReportData
 from featureshift.report.gather import TITLE, report_data
-from featureshift.report.saved import render_json
 from featureshift.result import Localization
 
-RENDERERS: dict[str, str] = {
-    "html": "page:render_html",
-    "markdown": "markdown:render_markdown",
-    "junit": "junit:render_junit",
-    "short": "notebook:render_short",
+
+class Format(NamedTuple):
+    renderer: str
+    """ "module:function" below this package, so that one format costs no other's imports; the
+    function makes a text of :class:`ReportData`."""
+    suffixes: tuple[str, ...] = ()
+    """Of the files that are written in this format."""
+
+
+FORMATS: dict[str, Format] = {
+    "html": Format("page:render_html", (".html", ".htm")),
+    "markdown": Format("markdown:render_markdown", (".md",)),
+    "junit": Format("junit:render_junit", (".xml",)),
+    "json": Format("saved:render_json", (".json",)),
+    "short": Format("notebook:render_short"),
 }
-"""Format -> "module:function" below this package, so that one costs no other's imports."""
-SUFFIXES = {".html": "html", ".htm": "html", ".md": "markdown", ".xml": "junit", ".json": "json"}
+"""Every format of the report by name."""
+
+
+def format_of(path: Path) -> str | None:
+    """The format that the suffix of a file names, if any does.
+
+    >>> format_of(Path("out.HTML")), format_of(Path("out.pdf"))
+    ('html', None)
+    """
+    suffix = path.suffix.lower()
+    return next((name for name, kind in FORMATS.items() if suffix in kind.suffixes), None)
 
 
 def write_report(result: Localization, path: str | Path, *, title: str = TITLE) -> Path:
-    """Write what the suffix of ``path`` says: HTML, Markdown, JUnit XML or JSON."""
+    """Write what the suffix of ``path`` says, such as HTML, Markdown, JUnit XML or JSON."""
     path = Path(path)
-    if path.suffix.lower() not in SUFFIXES:
+    kind = format_of(path)
+    if kind is None:
+        known = [suffix for each in FORMATS.values() for suffix in each.suffixes]
         raise OptionError(
             f"no report is written to {path.name!r}",
-            expected=f"a name that ends in {', '.join(SUFFIXES)}",
+            expected=f"a name that ends in {', '.join(known)}",
         )
-    data = report_data(result, title=title)
-    save(result, data, SUFFIXES[path.suffix.lower()], path)
+    save(report_data(result, title=title), kind, path)
     return path
 
 
@@ -39,9 +59,9 @@ def short_report(result: Localization) -> str:
     return render(report_data(result), "short")
 
 
-def save(result: Localization, data: ReportData, kind: str, path: Path) -> None:
-    """Write one format: a key of RENDERERS, or "json"."""
-    text = render_json(result, data.explanation) if kind == "json" else render(data, kind)
+def save(data: ReportData, kind: str, path: Path) -> None:
+    """Write one format, by its name in FORMATS."""
+    text = render(data, kind)
     try:
         path.write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")
     except OSError as cause:
@@ -49,6 +69,6 @@ def save(result: Localization, data: ReportData, kind: str, path: Path) -> None:
 
 
 def render(data: ReportData, kind: str) -> str:
-    module, _, function = RENDERERS[kind].partition(":")
+    module, _, function = FORMATS[kind].renderer.partition(":")
     text: str = getattr(importlib.import_module(f"{__package__}.{module}"), function)(data)
     return text

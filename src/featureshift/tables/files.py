@@ -35,7 +35,7 @@ def open_path(path: str | Path) -> Table:
         if found.is_dir() and str(path):
             return _open_parquet(text, _parquet_below(found))
         if found.is_file():
-            return _OPENERS[_ending(found)](found)
+            return FORMATS[_ending(found)](found)
         if glob.has_magic(text):
             return _open_parquet(text, _matches(text))
     raise UnreadableTableError(
@@ -80,10 +80,10 @@ def _ending(path: Path) -> str:
     ending = suffixes[-1] if suffixes else ""
     if ending in {".gz", ".bz2", ".zst"} and len(suffixes) == 2:
         ending = suffixes[0]
-    if ending not in _OPENERS:
+    if ending not in FORMATS:
         raise UnreadableTableError(
             f"cannot tell the format of {str(path)!r} from its name",
-            expected=f"a name that ends in {', '.join(_OPENERS)}",
+            expected=f"a name that ends in {', '.join(FORMATS)}",
             found=ending or "no ending",
             remedy="rename or convert the file",
         )
@@ -205,7 +205,7 @@ def _one_column(name: str, types: Sequence[Any]) -> Column:
     return Column(name, kind, zoned=any(is_zoned(dtype) for dtype in types))
 
 
-_OPENERS: dict[str, Callable[[Path], Table]] = {
+FORMATS: dict[str, Callable[[Path], Table]] = {
     ".csv": _open_delimited,
     ".tsv": _open_delimited,
     ".txt": _open_delimited,
@@ -213,3 +213,4 @@ _OPENERS: dict[str, Callable[[Path], Table]] = {
     ".feather": _open_feather,
     ".arrow": _open_feather,
 }
+"""Suffix of a file -> what opens it. A directory or a glob holds Parquet only."""

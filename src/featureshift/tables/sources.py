@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import narwhals as nw
 import numpy as np
@@ -25,33 +25,35 @@ ACCEPTED = (
 )
 
 
+class Source(NamedTuple):
+    """A kind of object that people call a table."""
+
+    accepts: Callable[[Any], bool]
+    open: Callable[[Any, Sequence[str] | None], Table]
+    """Of the object, and the names for columns that have none of their own."""
+    is_named: Callable[[Any], bool] = lambda _: True
+    """Whether its columns are named, or only numbered."""
+
+
 def as_table(source: Any, names: Sequence[str] | None = None) -> Table:
     """Wrap a user's table; no cell is read that the schema does not need.
 
     ``names`` are used for a source that has none of its own (a NumPy array), provided they are as
     many as its columns; otherwise such columns are called x0, x1 and so on.
     """
-    if isinstance(source, Table):
-        return source
-    if isinstance(source, str | Path):
-        from featureshift.tables.files import open_path
-
-        return open_path(source)
-    if isinstance(source, pa.Table | pa.RecordBatch):
-        return from_arrow(source)
-    if isinstance(source, Mapping):
-        return _from_columns(source)
-    if isinstance(source, np.ndarray):
-        masked = isinstance(source, np.ma.MaskedArray)
-        return _from_array(source if masked else np.asarray(source), names)
-    return _from_frame(source, names)
+    return _kind_of(source).open(source, names)
 
 
 def has_names(source: Any) -> bool:
     """Whether the columns of a source are named, or only numbered."""
-    if isinstance(source, np.ndarray):
-        return source.dtype.names is not None
-    return isinstance(source, Table | str | Path | Mapping) or hasattr(type(source), "columns")
+    return _kind_of(source).is_named(source)
+
+
+def _kind_of(source: Any) -> Source:
+    for kind in SOURCES.values():
+        if kind.accepts(source):
+            return kind
+    raise _unsupported(source)
 
 
 def from_arrow(table: Any, notes: Mapping[str, Note] | None = None) -> Table:
@@ -91,7 +93,15 @@ def refuse_duplicates(names: Iterable[Any]) -> list[str]:
     return texts
 
 
+def _from_path(path: str | Path) -> Table:
+    from featureshift.tables.files import open_path
+
+    return open_path(path)
+
+
 def _from_array(array: NDArray[Any], names: Sequence[str] | None) -> Table:
+    if not isinstance(array, np.ma.MaskedArray):
+        array = np.asarray(array)  # np.matrix would stay two-dimensional when a column is taken
     if array.dtype.names is not None:
         return _from_columns({name: array[name] for name in array.dtype.names})
     if array.ndim == 1:
@@ -132,13 +142,12 @@ def _from_columns(columns: Mapping[Any, Any]) -> Table:
     return from_arrow(pa.table(arrays), notes)
 
 
-def _from_frame(source: Any, names: Sequence[str] | None) -> Table:
-    if hasattr(source, "iloc") and hasattr(source, "columns"):
-        return _from_pandas(source)
-    try:
-        frame = nw.from_native(source)
-    except TypeError as cause:
-        return _from_array_like(source, names, cause)
+def _is_frame(source: Any) -> bool:
+    return isinstance(nw.from_native(source, pass_through=True), (nw.DataFrame, nw.LazyFrame))
+
+
+def _from_frame(source: Any) -> Table:
+    frame = nw.from_native(source)
     if isinstance(frame, nw.LazyFrame):
         frame = frame.collect("pyarrow")
     return _from_columns({name: _series_to_arrow(frame[name]) for name in frame.columns})
@@ -163,18 +172,42 @@ def _series_to_arrow(series: Any) -> Any:
         return series.cast(nw.Float64).to_arrow()
 
 
-def _from_array_like(source: Any, names: Sequence[str] | None, cause: Exception) -> Table:
-    """Tensors and nested lists of numbers go through NumPy; the rest is told what we accept."""
-    if hasattr(source, "__array__") or isinstance(source, Sequence):
-        try:
-            array = np.asarray(source)
-        except (TypeError, ValueError, RuntimeError):  # ragged, or a tensor with a gradient
-            array = np.empty(0)
-        if array.ndim == 2 and array.dtype.kind in "biuf":
-            return _from_array(array, names)
-    raise UnsupportedTableError(
+def _from_array_like(source: Any, names: Sequence[str] | None) -> Table:
+    """Tensors and nested lists of numbers go through NumPy."""
+    try:
+        array = np.asarray(source)
+    except (TypeError, ValueError, RuntimeError) as cause:  # ragged, or a tensor with a gradient
+        raise _unsupported(source) from cause
+    if array.ndim != 2 or array.dtype.kind not in "biuf":
+        raise _unsupported(source)
+    return _from_array(array, names)
+
+
+def _unsupported(source: Any) -> UnsupportedTableError:
+    return UnsupportedTableError(
         "this object is no table",
         expected=ACCEPTED,
         found=f"{type(source).__module__}.{type(source).__name__}",
         remedy="convert it first; a sparse matrix with .toarray()",
-    ) from cause
+    )
+
+
+SOURCES: dict[str, Source] = {
+    "table": Source(lambda x: isinstance(x, Table), lambda x, _: x),
+    "path": Source(lambda x: isinstance(x, str | Path), lambda x, _: _from_path(x)),
+    "arrow": Source(lambda x: isinstance(x, pa.Table | pa.RecordBatch), lambda x, _: from_arrow(x)),
+    "mapping": Source(lambda x: isinstance(x, Mapping), lambda x, _: _from_columns(x)),
+    "array": Source(
+        lambda x: isinstance(x, np.ndarray), _from_array, lambda x: x.dtype.names is not None
+    ),
+    "pandas": Source(
+        lambda x: hasattr(x, "iloc") and hasattr(x, "columns"), lambda x, _: _from_pandas(x)
+    ),
+    "frame": Source(_is_frame, lambda x, _: _from_frame(x)),
+    "array-like": Source(
+        lambda x: hasattr(x, "__array__") or isinstance(x, Sequence),
+        _from_array_like,
+        lambda _: False,
+    ),
+}
+"""Every kind of source by name; the first that accepts an object opens it."""

@@ -1,3 +1,5 @@
+from functools import cache
+
 import numpy as np
 import pytest
 from sklearn.metrics import mutual_info_score
@@ -15,7 +17,17 @@ def conditional(column, source, given):
     return sum(parts)
 
 
-def brute_force(columns, source):
+def tables(seed):
+    rng = np.random.default_rng(seed)
+    source = rng.random(200) < 0.5
+    latent = rng.normal(size=(200, 1)) + rng.normal(size=(200, 12))
+    latent[source, :5] += rng.random(5)
+    return latent > 0.2, source
+
+
+@cache
+def brute_force(seed):
+    columns, source = tables(seed)
     order, values = [], []
     while len(order) < columns.shape[1]:
         left = [j for j in range(columns.shape[1]) if j not in order]
@@ -35,15 +47,11 @@ def brute_force(columns, source):
 @pytest.mark.parametrize("batch", [1, 3, 32])
 def test_order_and_values_are_those_of_brute_force(seed, batch, monkeypatch):
     monkeypatch.setattr("featureshift.methods.baselines.fast_cmim._BATCH", batch)
-    rng = np.random.default_rng(seed)
-    source = rng.random(200) < 0.5
-    latent = rng.normal(size=(200, 1)) + rng.normal(size=(200, 12))
-    latent[source, :5] += rng.random(5)
-    columns = latent > 0.2
+    columns, source = tables(seed)
     bits = pack(columns.T)
     own = relevance(bits[:, None], pack(source), 200)[:, 0]
     order, values = lazy_order(BinaryColumns.of(bits, pack(source), 200), own, 12)
-    expected_order, expected = brute_force(columns, source)
+    expected_order, expected = brute_force(seed)
     np.testing.assert_allclose(values, expected, atol=1e-12)
     assert order.tolist() == expected_order
 

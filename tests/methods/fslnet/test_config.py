@@ -30,7 +30,8 @@ def test_every_value_the_paper_searched_is_accepted(field):
 
 
 def test_measures_the_paper_searched_are_known():
-    assert set(SEARCH_MEASURES) == set(MEASURES) - {"missing"}
+    assert len(set(SEARCH_MEASURES)) == 11
+    assert set(SEARCH_MEASURES) <= set(MEASURES) - {"missing"}
 
 
 def test_unknown_option_is_refused_with_the_nearest():

@@ -8,12 +8,23 @@ from featureshift.methods.graphnet.network import GraphNet, Graphs
 from featureshift.weights import open_weights
 
 NODES, EDGES, K = 7, 4, 3
+NAMES = tuple(f"n{k}" for k in range(NODES)), tuple(f"e{k}" for k in range(EDGES))
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def network():
     torch.manual_seed(0)
     return GraphNet(GraphNetConfig(hidden=16), NODES, EDGES).eval()
+
+
+@pytest.fixture(scope="module")
+def weights(network, tmp_path_factory):
+    directory = tmp_path_factory.mktemp("weights")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(export, "NODE_NAMES", NAMES[0])
+        patch.setattr(export, "EDGE_NAMES", NAMES[1])
+        export.export_graphnet(network, directory, {"commit": "none"}, partners=K)
+    return open_weights(directory)
 
 
 def graph(n, seed=0):
@@ -63,14 +74,9 @@ def test_edges_without_a_partner_do_not_count(network):
 
 
 @pytest.mark.parametrize("n", [1, 8, 257])
-def test_onnx_equals_torch(network, tmp_path, n, monkeypatch):
-    names = tuple(f"n{k}" for k in range(NODES)), tuple(f"e{k}" for k in range(EDGES))
-    monkeypatch.setattr(export, "NODE_NAMES", names[0])
-    monkeypatch.setattr(export, "EDGE_NAMES", names[1])
-    export.export_graphnet(network, tmp_path, {"commit": "none"}, partners=K)
-    weights = open_weights(tmp_path)
+def test_onnx_equals_torch(network, weights, n):
     assert weights.network == "graphnet"
-    assert (weights.channels, weights.measures) == names
+    assert (weights.channels, weights.measures) == NAMES
     one = graph(n)
     found = weights.run(
         "predict",

@@ -32,14 +32,14 @@ def test_hostile_names_are_text(opened):
 
 def test_the_policy_stops_what_is_not_ours(opened):
     page = opened("clinic")
-    page.evaluate(
-        """() => {
-            const added = document.createElement("img");
-            added.src = "http://127.0.0.1:9/x.png";
-            document.body.append(added);
-        }"""
-    )
-    page.wait_for_timeout(100)
+    with page.expect_console_message():
+        page.evaluate(
+            """() => {
+                const added = document.createElement("img");
+                added.src = "http://127.0.0.1:9/x.png";
+                document.body.append(added);
+            }"""
+        )
     assert any("Content Security Policy" in said for said in page.heard.said)
 
 

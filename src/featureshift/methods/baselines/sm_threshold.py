@@ -33,7 +33,7 @@ class SMThreshold(Localizer):
     threshold
         Shifted means a reduced difference above this.
     measures
-        Names of the marginal measures, as in ``descriptors.MEASURES``.
+        Names of the marginal measures, as in ``methods.measures.MEASURES``.
     merge
         How two maps become one difference per channel.
     cells

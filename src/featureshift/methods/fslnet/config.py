@@ -62,7 +62,7 @@ class FSLNetConfig:
     """
 
     measures: tuple[str, ...] = PAPER_MEASURES
-    """Names out of ``descriptors.MEASURES``, in the order of their channels."""
+    """Names out of ``methods.measures.MEASURES``, in the order of their channels."""
     cells: tuple[int, ...] = (100,)
     """Grids of histogram and ECDF."""
     orders: tuple[int, ...] = (2, 3)
@@ -112,7 +112,7 @@ class FSLNetConfig:
     prediction_attention: bool = False
     """Attention between columns in each block, followed by convolutions of size 1."""
     prediction_merge: str = "normalized_squared_difference"
-    """How the maps of both tables become one: a name out of ``descriptors.MERGES``."""
+    """How the maps of both tables become one: a name out of ``methods.measures.MERGES``."""
     prediction_norm_columns: int = 64
     """The norm in the normalized squared difference is that of at most so many average columns:
     over all columns of a wide table it would make values smaller than any that training knows. The
