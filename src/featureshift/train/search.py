@@ -8,8 +8,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from featureshift.errors import MissingExtraError, OptionError
 from featureshift.methods.fslnet.config import SEARCH_MEASURES, SEARCH_SPACE, FSLNetConfig
 from featureshift.methods.fslnet.training.run import (
@@ -21,6 +19,7 @@ from featureshift.methods.fslnet.training.run import (
     train,
 )
 from featureshift.train.config import TrainConfig, to_dict
+from featureshift.train.seeds import Branch
 from featureshift.train.session import UNFINISHED
 
 OPTIMIZER_SPACE: dict[str, tuple[Any, ...]] = {
@@ -126,8 +125,8 @@ def _drawn(study: Any, config: TrainConfig) -> tuple[int, dict[str, Any]]:
     """Number and settings of a new trial: a function of the seed and the number."""
     from optuna.samplers import RandomSampler
 
-    seed = np.random.SeedSequence([config.seed, len(study.trials)]).generate_state(1)
-    study.sampler = RandomSampler(seed=int(seed[0]))
+    rng = Branch.SEARCH.generator(config.seed, len(study.trials))
+    study.sampler = RandomSampler(seed=int(rng.integers(2**32)))
     trial = study.ask()
 
     def draw(name: str, values: tuple[Any, ...]) -> Any:

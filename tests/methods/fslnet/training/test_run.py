@@ -1,6 +1,5 @@
 import json
 import logging
-import time
 from dataclasses import fields, replace
 from pathlib import Path
 
@@ -50,10 +49,8 @@ ABLATIONS = {
 
 
 @pytest.mark.parametrize("network", ABLATIONS.values(), ids=ABLATIONS)
-def test_every_ablation_trains_in_seconds(network, smoke, tmp_path):
-    started = time.monotonic()
+def test_every_ablation_trains(network, smoke, tmp_path):
     outcome = train(smoke(network=network), tmp_path / "out")
-    assert time.monotonic() - started < 5
     assert outcome.reason == "steps"
     assert (outcome.progress.step, outcome.progress.examples) == (20, 80)
     assert outcome.progress.best >= 0

@@ -17,12 +17,12 @@ from featureshift.methods.fslnet.training.batch import Group
 from featureshift.methods.fslnet.training.example import Example, describe_pair, make_pair
 from featureshift.methods.measures import StatisticalMeasures
 from featureshift.train.config import CorpusConfig, ExampleConfig
+from featureshift.train.seeds import Branch
 from featureshift.train.shapes import Shape, draw_rows, draw_shape
 from featureshift.train.tables import FolderTables
 
 MAX_DRAWS = 20
 """Of tables that turn out smaller than they said, before a simulated one takes their place."""
-TRAINING_BRANCH = 1
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Producer:
     measures: StatisticalMeasures = field(default_factory=StatisticalMeasures)
 
     def __call__(self, request: Request) -> Group:
-        rng = np.random.default_rng([self.seed, TRAINING_BRANCH, request.index])
+        rng = Branch.FSLNET_GROUP.generator(self.seed, request.index)
         shape = draw_shape(self.example, request.index, rng)
         examples = [
             self._example(shape, request.probabilities, child) for child in rng.spawn(self.group)

@@ -9,7 +9,6 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import torch
 
 from featureshift.corpus.cleaning import MIN_FEATURES, MIN_ROWS
@@ -24,10 +23,10 @@ from featureshift.methods.fslnet.training.trainer import Progress, Trainer, Watc
 from featureshift.methods.fslnet.training.validation import make_examples
 from featureshift.train import checkpoint
 from featureshift.train.config import CorpusConfig, TrainConfig, to_dict
+from featureshift.train.seeds import Branch
 from featureshift.train.split import SPLIT_NAME, Split, read_split, split_folder
 
 CONFIG_NAME = "config.json"
-SPLIT_BRANCH, WEIGHTS_BRANCH = 4, 5
 
 
 @dataclass(frozen=True)
@@ -84,7 +83,7 @@ def train(
 
 def initial_model(network: FSLNetConfig, seed: int) -> FSLNet:
     """A model whose weights depend on the seed alone; other randomness of torch is seeded too."""
-    torch.manual_seed(int(np.random.default_rng([seed, WEIGHTS_BRANCH]).integers(2**62)))
+    torch.manual_seed(Branch.FSLNET_WEIGHTS.seed(seed))
     return FSLNet(network)
 
 
@@ -195,7 +194,7 @@ def split_corpus(
     return split_folder(
         Folder(corpus.folder),
         validation_tables,
-        np.random.default_rng([seed, SPLIT_BRANCH]),
+        Branch.SPLIT.generator(seed),
         min_rows=max(corpus.min_rows, least_rows),
         min_features=max(min_features, least_features),
         benchmark=Folder(corpus.benchmark) if corpus.benchmark else None,

@@ -21,10 +21,10 @@ from featureshift.methods.fslnet.training.tensors import as_tensors
 from featureshift.methods.measures import StatisticalMeasures
 from featureshift.simulate import TRAINING, score
 from featureshift.train.config import TrainConfig
+from featureshift.train.seeds import Branch
 from featureshift.train.shapes import embedding_rows
 from featureshift.train.tables import FolderTables
 
-VALIDATION_BRANCH = 3
 THRESHOLD_LOGIT = 0.0
 """A probability of one half."""
 BATCH_CELLS = 2**17
@@ -57,7 +57,7 @@ def make_examples(config: TrainConfig, names: Sequence[str]) -> list[Example]:
     examples = []
     for index, dataset in enumerate(_tables(config, names)):
         for number in range(rules.pairs):
-            rng = np.random.default_rng([config.seed, VALIDATION_BRANCH, index, number])
+            rng = Branch.FSLNET_VALIDATION_PAIR.generator(config.seed, index, number)
             # In turn, so that each manipulation is measured on many tables.
             turn = TRAINING[(index * rules.pairs + number) % len(TRAINING)]
             probabilities = {} if rng.random() < rules.unshifted else {turn: 1.0}
@@ -89,7 +89,7 @@ def _tables(config: TrainConfig, names: Sequence[str]) -> Iterator[Dataset]:
                 logger.warning("%s does not validate: cleaning left too little", dataset.name)
     simulators = list(TRAINING_SIMULATORS)
     for number in range(rules.simulated):
-        rng = np.random.default_rng([config.seed, VALIDATION_BRANCH, number])
+        rng = Branch.FSLNET_VALIDATION_TABLE.generator(config.seed, number)
         n_features = int(rng.integers(config.example.features[0], config.example.features[1] + 1))
         source = simulators[number % len(simulators)]
         yield simulated(source, rules.rows, min(n_features, rules.features), corpus, rng)

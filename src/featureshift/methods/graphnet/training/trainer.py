@@ -24,8 +24,8 @@ from featureshift.methods.graphnet.training.validation import (
 from featureshift.train import checkpoint
 from featureshift.train.config import to_dict
 from featureshift.train.log import LOG_NAME, Log
+from featureshift.train.seeds import Branch
 
-BATCH_BRANCH, WEIGHTS_BRANCH = 13, 14
 SCALED_GRAPHS = 2000
 """Graphs whose channels decide the scale of the inputs."""
 LEAST_SPREAD = 1e-2
@@ -73,7 +73,7 @@ class GraphTrainer:
 
     def _take_step(self) -> None:
         rules = self.config.optimizer
-        rng = np.random.default_rng([self.config.seed, BATCH_BRANCH, self.step])
+        rng = Branch.GRAPHNET_BATCH.generator(self.config.seed, self.step)
         chosen = rng.integers(len(self._data), size=rules.batch)
         swapped = rng.random(rules.batch) < 0.5
         hidden = self._data.resampled(chosen) & (rng.random(rules.batch) < rules.hidden_traces)
@@ -148,7 +148,7 @@ class GraphTrainer:
 
 def initial_graphnet(config: GraphTrainConfig, data: GraphData) -> GraphNet:
     """Random weights of the seed; inputs scaled by the first graphs."""
-    torch.manual_seed(int(np.random.default_rng([config.seed, WEIGHTS_BRANCH]).integers(2**62)))
+    torch.manual_seed(Branch.GRAPHNET_WEIGHTS.seed(config.seed))
     network = GraphNetConfig.from_dict(config.network)
     model = GraphNet(network, len(data.node_names), len(data.edge_names))
     few = slice(0, int(data.starts[min(SCALED_GRAPHS, len(data))]))
