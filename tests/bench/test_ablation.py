@@ -7,7 +7,7 @@ import pytest
 from featureshift.bench.ablation import methods_of, train_variants, weights_of
 from featureshift.bench.variants import VARIANTS, limited
 from featureshift.errors import OptionError
-from featureshift.train.config import load_config
+from featureshift.methods.fslnet.training.config import load_config
 
 SMOKE = load_config(Path(__file__).parents[2] / "configs" / "smoke.toml")
 SM, ME = VARIANTS["sm-pn"], VARIANTS["me-pn"]
@@ -18,12 +18,12 @@ def exported(monkeypatch):
     """Exporting takes seconds: here it only leaves a mark."""
     made = []
 
-    def export_best(training, directory):
+    def export_best(task, training, directory):
         made.append(training.name)
         directory.mkdir(parents=True)
         return directory
 
-    monkeypatch.setattr("featureshift.methods.fslnet.training.exporting.export_best", export_best)
+    monkeypatch.setattr("featureshift.train.run.export_best", export_best)
     return made
 
 
@@ -82,15 +82,15 @@ def test_what_is_there_is_refused_unless_it_is_resumed_as_it_began(tmp_path, exp
 
 
 def test_the_corpus_is_split_once(tmp_path, exported, monkeypatch):
-    from featureshift.methods.fslnet.training import run
+    from featureshift.train import run
 
     drawn = []
 
-    def draw_split(config, draw=run.draw_split):
-        drawn.append(config.network)
-        return draw(config)
+    def split_corpus(corpus, *rules, draw=run.split_corpus, **options):
+        drawn.append(corpus)
+        return draw(corpus, *rules, **options)
 
-    monkeypatch.setattr(run, "draw_split", draw_split)
+    monkeypatch.setattr(run, "split_corpus", split_corpus)
     train_variants(limited(SMOKE, 0.01), [SM, ME], tmp_path)
     assert len(drawn) == 1
     splits = [(tmp_path / "training" / v.name / "split.json").read_text() for v in (SM, ME)]
@@ -98,9 +98,7 @@ def test_the_corpus_is_split_once(tmp_path, exported, monkeypatch):
 
 
 def test_a_variant_without_a_model_is_told(tmp_path, monkeypatch):
-    monkeypatch.setattr(
-        "featureshift.methods.fslnet.training.exporting.export_best", lambda *_: None
-    )
+    monkeypatch.setattr("featureshift.train.run.export_best", lambda *_: None)
     with pytest.raises(OptionError, match="more --seconds"):
         train_variants(limited(SMOKE, 0.01), [SM], tmp_path)
     assert not weights_of(tmp_path, SM).exists()

@@ -7,7 +7,8 @@ from featureshift.bench.variants import FULL, SWITCHES, UNTRAINED, VARIANTS, lim
 from featureshift.errors import OptionError
 from featureshift.methods import methods
 from featureshift.methods.fslnet.config import FSLNetConfig
-from featureshift.train.config import load_config
+from featureshift.methods.fslnet.training.config import load_config
+from featureshift.methods.fslnet.training.task import schedule_of
 from featureshift.train.schedule import Position, share_done
 
 CONFIG = load_config(Path(__file__).parents[2] / "configs" / "fslnet-cpu.toml")
@@ -41,7 +42,7 @@ def test_the_embedding_sleeps_only_beside_something_that_learns():
 
 def test_schedules_span_the_budget():
     config = limited(CONFIG, 1200)
-    assert share_done(config.optimizer, Position(10**6, 600.0, 0)) == 0.5
+    assert share_done(schedule_of(config.optimizer), Position(10**6, 600.0, 0)) == 0.5
     assert config.validation.patience == 0
     assert config.optimizer.total_steps == 0
 

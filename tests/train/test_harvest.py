@@ -12,7 +12,7 @@ import pytest
 from featureshift.cli.train import app
 from featureshift.corpus import Folder, cleaning
 from featureshift.errors import AbsentDataError, OptionError, UnreadableTableError
-from featureshift.train.config import load_config
+from featureshift.methods.fslnet.training.config import load_config
 from featureshift.train.families import families
 from featureshift.train.harvest import harvest
 from featureshift.train.split import card, split_folder

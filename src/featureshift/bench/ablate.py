@@ -15,8 +15,8 @@ from featureshift.errors import AbsentDataError, UnknownNameError
 if TYPE_CHECKING:
     from featureshift.bench.task import Suite
     from featureshift.bench.variants import Variant
-    from featureshift.methods.fslnet.training.trainer import Progress
-    from featureshift.train.config import TrainConfig
+    from featureshift.methods.fslnet.training.config import TrainConfig
+    from featureshift.train.loop import Progress
 
 Flag = Annotated[bool, Parameter(negative=())]
 
@@ -66,7 +66,7 @@ def ablation(
     from featureshift.bench.task import find_suite
     from featureshift.bench.trained import trained_of, write_trained
     from featureshift.bench.variants import limited
-    from featureshift.train.config import load_config
+    from featureshift.methods.fslnet.training.config import load_config
     from featureshift.train.session import require_torch, with_folders
 
     require_torch()

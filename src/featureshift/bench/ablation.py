@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING
 
 from featureshift.bench.variants import UNTRAINED, Variant
 from featureshift.errors import OptionError
-from featureshift.train.config import TrainConfig, to_dict
+from featureshift.methods.fslnet.training.config import TrainConfig
 from featureshift.train.session import UNFINISHED
+from featureshift.train.settings import to_dict
 
 if TYPE_CHECKING:
-    from featureshift.methods.fslnet.training.trainer import Progress
+    from featureshift.methods.fslnet.training.task import FSLNetTask
+    from featureshift.train.loop import Progress
 
 BUDGET = "optimizer.total_seconds"
 FSLNET = "featureshift.methods.fslnet.localizer:FSLNet"
@@ -57,26 +59,28 @@ def methods_of(out: Path, variants: Iterable[Variant]) -> list[str]:
 
 
 def _settle(config: TrainConfig, out: Path, *, resume: bool) -> None:
-    from featureshift.methods.fslnet.training.run import CONFIG_NAME, FREE, settle_config
+    from featureshift.methods.fslnet.training.task import FSLNetTask
+    from featureshift.train.run import FREE, has_begun, settle_config
 
-    begun = (out / CONFIG_NAME).exists()
-    if begun and not resume:
+    if has_begun(out) and not resume:
         raise OptionError(
             f"{str(out)!r} holds an ablation already", remedy="add --resume, or another --out"
         )
-    out.mkdir(parents=True, exist_ok=True)
-    settle_config(to_dict(config), out, begun=begun, free=FREE - {BUDGET})
+    settle_config(to_dict(config), out, free=(FREE | FSLNetTask.free) - {BUDGET})
 
 
 def _train(
     variant: Variant, config: TrainConfig, out: Path, watch: Watch, stop: Callable[[], bool]
 ) -> bool:
-    from featureshift.methods.fslnet.training.run import share_split, train
+    from featureshift.methods.fslnet.training.task import FSLNetTask
+    from featureshift.train.run import train
+    from featureshift.train.split import share_split
 
     directory = out / "training" / variant.name
     share_split(directory)
+    task = FSLNetTask(variant.of(config))
     outcome = train(
-        variant.of(config),
+        task,
         directory,
         resume=True,
         watch=lambda progress, share: watch(variant, progress, share),
@@ -84,16 +88,16 @@ def _train(
     )
     if outcome.reason == UNFINISHED:
         return False
-    _export(variant, directory, weights_of(out, variant))
+    _export(variant, task, directory, weights_of(out, variant))
     return True
 
 
-def _export(variant: Variant, training: Path, weights: Path) -> None:
+def _export(variant: Variant, task: FSLNetTask, training: Path, weights: Path) -> None:
     """Beside its place first: weights that are in their place are whole."""
-    from featureshift.methods.fslnet.training.exporting import export_best
+    from featureshift.train.run import export_best
 
     partial = weights.with_name(f"{weights.name}.partial")
-    if export_best(training, partial) is None:
+    if export_best(task, training, partial) is None:
         raise OptionError(
             f"{variant.name} was not validated in its time", remedy="give more --seconds"
         )

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from featureshift.bench.aggregate import BASELINE
 from featureshift.errors import OptionError
-from featureshift.train.config import TrainConfig
+from featureshift.methods.fslnet.training.config import TrainConfig
 
 SWITCHES = {"SM": "use_measures", "ME": "use_moments", "NE": "use_embedding"}
 """The field of ``FSLNetConfig`` for each part, in the paper's abbreviations."""

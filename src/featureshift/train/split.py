@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 import logging
+import shutil
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import numpy as np
 
+from featureshift.corpus.cleaning import MIN_FEATURES, MIN_ROWS
 from featureshift.corpus.folder import Folder
-from featureshift.errors import AbsentDataError
+from featureshift.errors import AbsentDataError, OptionError
 from featureshift.train.exclusion import BenchmarkContent, named_like_benchmark, refuse_evaluation
 from featureshift.train.families import Card, families
+from featureshift.train.seeds import Branch
+from featureshift.train.settings import CorpusConfig
 from featureshift.train.sketch import column_sketch
 
 SPLIT_NAME = "split.json"
@@ -120,3 +124,43 @@ def read_split(path: Path) -> Split:
     content = json.loads(path.read_text("utf-8"))
     excluded = tuple((name, reason) for name, reason in content.pop("excluded"))
     return Split(**{key: tuple(names) for key, names in content.items()}, excluded=excluded)
+
+
+def write_split(split: Split, path: Path) -> None:
+    """As ``read_split`` reads it."""
+    path.write_text(json.dumps(asdict(split), indent=1) + "\n", "utf-8")
+
+
+def share_split(directory: Path) -> None:
+    """Take the split of a training beside this one, if there is any.
+
+    For trainings on the same tables with the same seed: splitting reads the whole corpus.
+    """
+    known = sorted(directory.parent.glob(f"*/{SPLIT_NAME}"))
+    if known and not (directory / SPLIT_NAME).exists():
+        directory.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(known[0], directory / SPLIT_NAME)
+
+
+def split_corpus(
+    corpus: CorpusConfig, validation_tables: int, seed: int, *, min_features: int
+) -> Split:
+    """Training and validation tables of the configured folder; empty without one."""
+    if not corpus.folder:
+        if validation_tables:
+            raise OptionError(
+                "no tables to train on",
+                expected=f"a folder from which {validation_tables} tables can validate",
+                remedy="give --data DIR, or ask for 0 validation tables to train on simulated ones",
+            )
+        return Split((), (), (), ())
+    # Cleaning leaves nothing of a smaller table, and each one drawn to validate must count.
+    least_rows, least_features = (MIN_ROWS, MIN_FEATURES) if corpus.clean else (0, 0)
+    return split_folder(
+        Folder(corpus.folder),
+        validation_tables,
+        Branch.SPLIT.generator(seed),
+        min_rows=max(corpus.min_rows, least_rows),
+        min_features=max(min_features, least_features),
+        benchmark=Folder(corpus.benchmark) if corpus.benchmark else None,
+    )

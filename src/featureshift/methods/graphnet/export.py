@@ -10,9 +10,9 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from featureshift.methods.fslnet.network.export import traced, write_graphs
 from featureshift.methods.graphnet.network import GraphNet, Graphs
 from featureshift.methods.graphnet.relations.links import PARTNERS
+from featureshift.train.export import traced, write_graphs
 from featureshift.weights.header import FORMAT
 
 NETWORK = "graphnet"

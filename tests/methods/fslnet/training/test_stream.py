@@ -5,10 +5,11 @@ import numpy as np
 import pytest
 
 from featureshift.methods.fslnet.training.batch import Group, draw_batch
+from featureshift.methods.fslnet.training.config import StreamConfig, load_config
 from featureshift.methods.fslnet.training.mixture import uniform
-from featureshift.methods.fslnet.training.producer import Producer, Request, source_weights
+from featureshift.methods.fslnet.training.producer import Producer, Request
 from featureshift.methods.fslnet.training.stream import Stream
-from featureshift.train.config import StreamConfig, load_config
+from featureshift.train.tables import source_weights
 
 
 @pytest.fixture

@@ -14,12 +14,13 @@ import numpy as np
 
 from featureshift.corpus import TRAINING_SIMULATORS, Dataset, Folder
 from featureshift.methods.fslnet.training.batch import Group
+from featureshift.methods.fslnet.training.config import ExampleConfig
 from featureshift.methods.fslnet.training.example import Example, describe_pair, make_pair
+from featureshift.methods.fslnet.training.shapes import Shape, draw_rows, draw_shape
 from featureshift.methods.measures import StatisticalMeasures
-from featureshift.train.config import CorpusConfig, ExampleConfig
 from featureshift.train.seeds import Branch
-from featureshift.train.shapes import Shape, draw_rows, draw_shape
-from featureshift.train.tables import FolderTables
+from featureshift.train.settings import CorpusConfig
+from featureshift.train.tables import FolderTables, simulated, source_weights
 
 MAX_DRAWS = 20
 """Of tables that turn out smaller than they said, before a simulated one takes their place."""
@@ -87,24 +88,3 @@ class Producer:
             filtered=self.corpus.clean,
             cache_megabytes=self.corpus.cache_megabytes,
         )
-
-
-def source_weights(corpus: CorpusConfig, *, has_tables: bool) -> dict[str, float]:
-    """The probability of each kind of table."""
-    weights = {
-        "real": corpus.real if has_tables else 0.0,
-        "algebraic": corpus.algebraic,
-        "probabilistic": corpus.probabilistic,
-    }
-    total = sum(weights.values())
-    return {source: weight / total for source, weight in weights.items()}
-
-
-def simulated(
-    source: str, n_rows: int, n_features: int, corpus: CorpusConfig, rng: np.random.Generator
-) -> Dataset:
-    """A table of a simulator, no larger than needed."""
-    if source == "algebraic":
-        n_inputs = min(int(rng.choice(corpus.algebraic_inputs)), n_features)
-        return TRAINING_SIMULATORS[source](n_rows, n_features, rng, n_inputs=n_inputs)
-    return TRAINING_SIMULATORS[source](n_rows, n_features, rng)

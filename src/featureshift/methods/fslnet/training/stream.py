@@ -15,8 +15,8 @@ from types import TracebackType
 from typing import Any
 
 from featureshift.methods.fslnet.training.batch import Batch, Group, draw_batch
+from featureshift.methods.fslnet.training.config import StreamConfig
 from featureshift.methods.fslnet.training.producer import Request
-from featureshift.train.config import StreamConfig
 from featureshift.train.seeds import Branch
 from featureshift.train.worker import start_worker
 
@@ -76,6 +76,10 @@ class Stream:
             self._ring.append((request, future.result()))
         self.served, self._next = int(state["served"]), int(state["next"])
 
+    def close(self) -> None:
+        """End the processes, if there are any."""
+        self._executor.shutdown(wait=True, cancel_futures=True)
+
     def __enter__(self) -> Stream:
         return self
 
@@ -85,7 +89,7 @@ class Stream:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._executor.shutdown(wait=True, cancel_futures=True)
+        self.close()
 
 
 class _Here(Executor):

@@ -2,8 +2,8 @@ import json
 
 from featureshift.corpus import Folder
 from featureshift.methods.fslnet.network import export
-from featureshift.methods.fslnet.training.exporting import export_best
-from featureshift.methods.fslnet.training.run import train
+from featureshift.methods.fslnet.training.task import FSLNetTask
+from featureshift.train.run import export_best, train
 
 
 def test_the_best_model_is_exported_with_its_origin(smoke, small_corpus, tmp_path, monkeypatch):
@@ -15,7 +15,7 @@ def test_the_best_model_is_exported_with_its_origin(smoke, small_corpus, tmp_pat
         validation={"tables": 2},
         optimizer={"total_steps": 2},
     )
-    outcome = train(config, tmp_path / "a", export=tmp_path / "b")
+    outcome = train(FSLNetTask(config), tmp_path / "a", export=tmp_path / "b")
     assert outcome.exported == tmp_path / "b"
     ((model, directory, metadata),) = calls
     assert directory.is_dir()
@@ -26,5 +26,5 @@ def test_the_best_model_is_exported_with_its_origin(smoke, small_corpus, tmp_pat
     assert str(small_corpus) not in json.dumps(metadata)
 
 
-def test_nothing_to_export_before_the_first_validation(tmp_path):
-    assert export_best(tmp_path, tmp_path / "b") is None
+def test_nothing_to_export_before_the_first_validation(smoke, tmp_path):
+    assert export_best(FSLNetTask(smoke()), tmp_path, tmp_path / "b") is None

@@ -1,7 +1,7 @@
 import numpy as np
 
-from featureshift.train.config import ExampleConfig
-from featureshift.train.shapes import draw_rows, draw_shape, limits
+from featureshift.methods.fslnet.training.config import ExampleConfig
+from featureshift.methods.fslnet.training.shapes import draw_rows, draw_shape, limits
 
 CONFIG = ExampleConfig(
     features=(8, 256), rows=(1000, 10_000), network_rows=(64, 128, 256), max_cells=8192,

@@ -1,4 +1,4 @@
-"""One manipulation of some columns of a pair, as training applies it."""
+"""What is drawn for a labeled pair: its size, a manipulation, the columns it changes."""
 
 from __future__ import annotations
 
@@ -7,10 +7,21 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from featureshift.simulate import LabeledPair, Manipulation, Scene, manipulation_named, shift
+from featureshift.simulate.manipulation import Manipulation, Scene
+from featureshift.simulate.pairs import LabeledPair, shift
+from featureshift.simulate.registry import manipulation_named
 
 ATTEMPTS = 4
 NEAR = 1e-5
+
+
+def draw_size(low: int, high: int, rng: np.random.Generator) -> int:
+    """A whole number from low to high, each factor as likely as any other.
+
+    >>> 8 <= draw_size(8, 256, np.random.default_rng(0)) <= 256
+    True
+    """
+    return int(np.clip(np.exp(rng.uniform(np.log(low), np.log(high + 1))), low, high))
 
 
 def draw_manipulation(

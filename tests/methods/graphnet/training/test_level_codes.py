@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from featureshift.methods.graphnet.training.level_codes import level_coded
 from featureshift.simulate import LabeledPair
-from featureshift.train.level_codes import level_coded
 
 
 def test_only_categorical_columns_are_coded():

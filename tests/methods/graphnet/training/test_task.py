@@ -10,11 +10,11 @@ import torch
 from featureshift.errors import OptionError
 from featureshift.methods.graphnet.training.config import GraphTrainConfig
 from featureshift.methods.graphnet.training.data import KINDS, MARGIN, TRACES, read_shards
-from featureshift.methods.graphnet.training.exporting import export_best_graphnet
-from featureshift.methods.graphnet.training.run import train_graphnet
 from featureshift.methods.graphnet.training.shards import SHARDS_NAME, TRAINING, ShardMaker
+from featureshift.methods.graphnet.training.task import GraphNetTask
 from featureshift.train import checkpoint
-from featureshift.train.config import from_dict
+from featureshift.train.run import export_best, train
+from featureshift.train.settings import from_dict
 from featureshift.weights import open_weights
 
 
@@ -35,19 +35,23 @@ def config(steps=12, **changes):
     return from_dict(GraphTrainConfig, content)
 
 
+def train_here(settings, out, **options):
+    return train(GraphNetTask(settings), out, **options)
+
+
 def weights_of(path):
     return checkpoint.load(path / checkpoint.LAST)["averaged"]
 
 
 def test_an_interrupted_training_ends_with_the_same_weights(tmp_path):
-    whole = train_graphnet(config(), tmp_path / "whole")
-    assert (whole.reason, whole.step) == ("steps", 12)
+    whole = train_here(config(), tmp_path / "whole")
+    assert (whole.reason, whole.progress.step) == ("steps", 12)
     calls = iter(range(100))
-    first = train_graphnet(
+    first = train_here(
         config(), tmp_path / "parts", stop=lambda: next(calls) == 3 + 4
     )  # shards first
-    assert (first.reason, first.step) == ("session", 5)
-    second = train_graphnet(config(), tmp_path / "parts", resume=True)
+    assert (first.reason, first.progress.step) == ("session", 5)
+    second = train_here(config(), tmp_path / "parts", resume=True)
     assert second.reason == "steps"
     one, other = weights_of(tmp_path / "whole"), weights_of(tmp_path / "parts")
     assert all(torch.equal(one[name], other[name]) for name in one)
@@ -57,12 +61,12 @@ def test_an_interrupted_training_ends_with_the_same_weights(tmp_path):
 
 
 def test_an_export_is_calibrated_by_more_pairs_without_a_shift(tmp_path):
-    train_graphnet(config(), tmp_path / "run")
-    exported = export_best_graphnet(tmp_path / "run", tmp_path / "weights")
+    train_here(config(), tmp_path / "run")
+    exported = export_best(GraphNetTask(config()), tmp_path / "run", tmp_path / "weights")
     assert not list((tmp_path / "run" / SHARDS_NAME).glob("null*"))
     with_nulls = config(null_shards=2, copula_null_shards=1)
-    train_graphnet(with_nulls, tmp_path / "run", resume=True)
-    again = export_best_graphnet(tmp_path / "run", tmp_path / "again")
+    train_here(with_nulls, tmp_path / "run", resume=True)
+    again = export_best(GraphNetTask(with_nulls), tmp_path / "run", tmp_path / "again")
     made = sorted((tmp_path / "run" / SHARDS_NAME).glob("null*"))
     assert [path.stem for path in made] == ["null-00000", "null-00001", "null-copula-00000"]
     assert set(read_shards(made).manipulations) == {""}
@@ -74,19 +78,19 @@ def test_an_export_is_calibrated_by_more_pairs_without_a_shift(tmp_path):
 
 def test_describing_can_be_interrupted(tmp_path):
     settings = config(steps=2, shards=9)  # some are in the making when it is told to stop
-    first = train_graphnet(settings, tmp_path, stop=lambda: True)
-    assert (first.reason, first.step) == ("session", 0)
+    first = train_here(settings, tmp_path, stop=lambda: True)
+    assert (first.reason, first.progress.step) == ("session", 0)
     assert len(list((tmp_path / SHARDS_NAME).glob("train-*.npz"))) < 9
-    second = train_graphnet(settings, tmp_path, resume=True)
-    assert (second.reason, second.step) == ("steps", 2)
+    second = train_here(settings, tmp_path, resume=True)
+    assert (second.reason, second.progress.step) == ("steps", 2)
 
 
 def test_other_settings_and_a_second_start_are_refused(tmp_path):
-    train_graphnet(config(steps=1), tmp_path)
+    train_here(config(steps=1), tmp_path)
     with pytest.raises(OptionError, match="holds a training already"):
-        train_graphnet(config(steps=1), tmp_path)
+        train_here(config(steps=1), tmp_path)
     with pytest.raises(OptionError, match="not the one this training began with"):
-        train_graphnet(config(steps=1, seed=1), tmp_path, resume=True)
+        train_here(config(steps=1, seed=1), tmp_path, resume=True)
 
 
 def test_a_shard_depends_on_its_number_alone(tmp_path):
@@ -100,7 +104,7 @@ def test_a_shard_depends_on_its_number_alone(tmp_path):
 
 
 def test_swapped_graphs_of_a_batch(tmp_path):
-    train_graphnet(config(steps=1), tmp_path)
+    train_here(config(steps=1), tmp_path)
     data = read_shards(sorted((tmp_path / SHARDS_NAME).glob("train-*.npz")))
     plain = data.batch([0, 1], np.array([False, False])).graphs
     turned = data.batch([0, 1], np.array([False, True])).graphs
@@ -111,7 +115,7 @@ def test_swapped_graphs_of_a_batch(tmp_path):
 
 
 def test_hidden_traces_of_repeated_values(tmp_path):
-    train_graphnet(config(steps=1), tmp_path)
+    train_here(config(steps=1), tmp_path)
     data = read_shards(sorted((tmp_path / SHARDS_NAME).glob("train-*.npz")))
     nobody = np.array([False, False])
     plain = data.batch([0, 1], nobody).graphs
@@ -129,7 +133,7 @@ def test_hidden_traces_of_repeated_values(tmp_path):
 
 
 def test_hidden_graphs_borrow_margins_of_columns_left_alone(tmp_path):
-    train_graphnet(config(steps=1), tmp_path)
+    train_here(config(steps=1), tmp_path)
     data = read_shards(sorted((tmp_path / SHARDS_NAME).glob("train-*.npz")))
     size = int(data.starts[1])
     changed = np.zeros(len(data.changed), np.bool_)

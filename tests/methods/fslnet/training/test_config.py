@@ -2,29 +2,16 @@ from pathlib import Path
 
 import pytest
 
-from featureshift.errors import OptionError, UnknownNameError, UnreadableTableError
+from featureshift.errors import OptionError, UnknownNameError
 from featureshift.methods.fslnet.config import FSLNetConfig
-from featureshift.methods.graphnet.config import GraphNetConfig
-from featureshift.methods.graphnet.training.config import GraphTrainConfig, load_graph_config
-from featureshift.train.config import TrainConfig, from_dict, load_config, read_toml, to_dict
+from featureshift.methods.fslnet.training.config import TrainConfig, load_config
+from featureshift.train.settings import from_dict
 
-CONFIGS = sorted((Path(__file__).parents[2] / "configs").glob("*.toml"))
-
-
-@pytest.mark.parametrize("path", CONFIGS, ids=lambda path: path.stem)
-def test_every_shipped_configuration_is_valid(path):
-    if read_toml(path).get("kind") == "graphnet":
-        graph_config = load_graph_config(path)
-        GraphNetConfig.from_dict(graph_config.network)
-        assert from_dict(GraphTrainConfig, to_dict(graph_config)) == graph_config
-        return
-    config = load_config(path)
-    FSLNetConfig.from_dict(config.network)
-    assert from_dict(TrainConfig, to_dict(config)) == config
+PAPER = Path(__file__).parents[4] / "configs" / "paper.toml"
 
 
 def test_the_paper_s_recipe():
-    config = load_config(next(path for path in CONFIGS if path.stem == "paper"))
+    config = load_config(PAPER)
     assert FSLNetConfig.from_dict(config.network) == FSLNetConfig(prediction_norm_columns=1_000_000)
     optimizer = config.optimizer
     assert (optimizer.learning_rate, optimizer.gamma, optimizer.lam) == (1e-3, 0.9995, 1e-3)
@@ -65,11 +52,3 @@ def test_unknown_keys_are_refused():
 def test_wrong_values_are_refused(content):
     with pytest.raises(OptionError):
         from_dict(TrainConfig, content)
-
-
-def test_unreadable_files(tmp_path):
-    with pytest.raises(UnreadableTableError, match="no configuration"):
-        load_config(tmp_path / "absent.toml")
-    (tmp_path / "bad.toml").write_text("a = = 1")
-    with pytest.raises(UnreadableTableError, match="not TOML"):
-        load_config(tmp_path / "bad.toml")

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from featureshift.train.config import ExampleConfig
+from featureshift.methods.fslnet.training.config import ExampleConfig
+from featureshift.simulate.draw import draw_size
 
 FEWEST_NETWORK_ROWS = 16
 """However wide a table, its networks see this many rows of each half."""
@@ -29,7 +30,7 @@ def draw_shape(config: ExampleConfig, index: int, rng: np.random.Generator) -> S
     True
     """
     most_features, most_rows, network_rows = limits(config, index)
-    features = log_uniform(config.features[0], most_features, rng)
+    features = draw_size(config.features[0], most_features, rng)
     rows = int(rng.choice(network_rows))
     if config.max_cells:
         rows = min(rows, max(FEWEST_NETWORK_ROWS, config.max_cells // features))
@@ -57,7 +58,7 @@ def limits(config: ExampleConfig, index: int) -> Limits:
 def draw_rows(config: ExampleConfig, shape: Shape, rng: np.random.Generator) -> int:
     """Rows of both halves together, as many as the networks need or more."""
     least = max(2 * shape.network_rows, min(config.rows[0], shape.max_rows))
-    return log_uniform(least, max(least, shape.max_rows), rng)
+    return draw_size(least, max(least, shape.max_rows), rng)
 
 
 def embedding_rows(config: ExampleConfig, n_features: int) -> int | None:
@@ -70,8 +71,3 @@ def embedding_rows(config: ExampleConfig, n_features: int) -> int | None:
 def _between(start: int, stop: int, progress: float) -> int:
     start = min(start, stop)
     return round(float(start * (stop / start) ** progress))
-
-
-def log_uniform(low: int, high: int, rng: np.random.Generator) -> int:
-    """A whole number from low to high, each factor as likely as any other."""
-    return int(np.clip(np.exp(rng.uniform(np.log(low), np.log(high + 1))), low, high))

@@ -8,20 +8,30 @@ import pytest
 import torch
 
 from featureshift.errors import OptionError
-from featureshift.methods.fslnet.config import FSLNetConfig
-from featureshift.methods.fslnet.training import trainer as trainer_module
+from featureshift.methods.fslnet.training import task as task_module
 from featureshift.methods.fslnet.training.batch import Batch
-from featureshift.methods.fslnet.training.exporting import best_model
+from featureshift.methods.fslnet.training.config import TrainConfig
 from featureshift.methods.fslnet.training.mixture import uniform
 from featureshift.methods.fslnet.training.producer import Producer
-from featureshift.methods.fslnet.training.run import draw_split, initial_model, train
 from featureshift.methods.fslnet.training.stream import Stream
-from featureshift.methods.fslnet.training.trainer import Trainer
-from featureshift.methods.fslnet.training.validation import Report, make_examples
-from featureshift.train import checkpoint
-from featureshift.train.config import TrainConfig, from_dict
+from featureshift.methods.fslnet.training.task import FSLNetTask, best_model
+from featureshift.methods.fslnet.training.validation import make_examples
+from featureshift.train import checkpoint, run
+from featureshift.train.loop import Loop
+from featureshift.train.report import Report
+from featureshift.train.settings import from_dict
+from featureshift.train.split import Split, split_corpus
 
 SHIPPED = Path(__file__).parents[4] / "checkpoints" / "fslnet"
+
+
+def train(config, out, **options):
+    return run.train(FSLNetTask(config), out, **options)
+
+
+def draw_split(config):
+    rules = {"min_features": config.example.features[0]}
+    return split_corpus(config.corpus, config.validation.tables, config.seed, **rules)
 
 
 def weights(out):
@@ -34,6 +44,18 @@ def lines(out):
 
 def identical(one, other):
     return one.keys() == other.keys() and all(torch.equal(one[key], other[key]) for key in one)
+
+
+def test_the_shipped_configuration_is_the_one_that_was_trained(tmp_path):
+    """So that ``--resume --export`` takes up the checkpoint, and only where it was trained so."""
+    (tmp_path / "config.json").write_bytes((SHIPPED / "config.json").read_bytes())
+    (tmp_path / "split.json").write_bytes((SHIPPED / "split.json").read_bytes())
+    config = from_dict(TrainConfig, json.loads((SHIPPED / "config.json").read_text()))
+    split = run.begin(FSLNetTask(config), tmp_path, resume=True)
+    assert isinstance(split, Split)
+    other = replace(config, seed=config.seed + 1)
+    with pytest.raises(OptionError, match="other values in: seed"):
+        run.begin(FSLNetTask(other), tmp_path, resume=True)
 
 
 ABLATIONS = {
@@ -138,7 +160,7 @@ def test_early_stopping_follows_the_loss_and_keeps_the_best(smoke, tmp_path, mon
         f1, loss = next(reports)
         return Report(f1, {"T1": 0.5}, loss, 0.0, 1)
 
-    monkeypatch.setattr(trainer_module, "validate", fake)
+    monkeypatch.setattr(task_module, "validate", fake)
     config = smoke(validation={"every": 2, "patience": 2}, optimizer={"total_steps": 100})
     outcome = train(config, tmp_path)
     assert outcome.reason == "patience"
@@ -209,10 +231,22 @@ def joined(one, other):
 def gradients(smoke, out, batches):
     """Those of one step on all the batches, without batch statistics, which know of each other."""
     config = smoke(optimizer={"accumulate": len(batches), "clip": 0.0})
-    model = initial_model(FSLNetConfig.from_dict(config.network), 0).freeze_batch_norm()
-    trainer = Trainer(config, model, Served(batches), (), out)
-    trainer._step()
+    task = serving(config, batches)
+    model = task.initial_network().freeze_batch_norm()
+    Loop(task, model, out).step()
     return [weight.grad for weight in model.parameters()]
+
+
+def serving(config, batches):
+    task = FSLNetTask(config)
+    task.stream = Served(batches)
+    return task
+
+
+def one_batch(config):
+    produce = Producer(0, config.corpus, config.example, config.stream.group, ())
+    with Stream(produce, config.stream, 0) as stream:
+        return [stream.next(uniform())]
 
 
 class Served:
@@ -234,12 +268,13 @@ def test_only_an_embedding_that_wakes_makes_the_best_forgotten(smoke, tmp_path, 
         network={"use_embedding": embedding},
         optimizer={"embedding_from": 0.5, "total_steps": 4},
     )
-    model = initial_model(FSLNetConfig.from_dict(config.network), 0)
-    trainer = Trainer(config, model, Served(()), (), tmp_path)
-    known = replace(trainer.progress, step=2, best=0.5, lowest_loss=0.1, stale=1)
-    trainer.progress = known
-    trainer._wake()
-    assert (trainer.progress == known) is not embedding
+    task = serving(config, one_batch(config))
+    loop = Loop(task, task.initial_network(), tmp_path)
+    loop.progress = known = replace(loop.progress, step=2, best=0.5, lowest_loss=0.1, stale=1)
+    loop.step()
+    forgotten = loop.progress.best != known.best
+    assert forgotten is embedding
+    assert (loop.progress.stale == 0) is embedding
 
 
 def test_a_cleaned_corpus_validates_on_as_many_tables_as_asked_for(smoke, write_folder, rng):
@@ -281,8 +316,9 @@ def test_the_shipped_training_can_go_on(tmp_path):
     content = checkpoint.load(SHIPPED / checkpoint.LAST)
     (tmp_path / checkpoint.LAST).write_bytes((SHIPPED / checkpoint.LAST).read_bytes())
     config = from_dict(TrainConfig, content["config"])
-    model = initial_model(FSLNetConfig.from_dict(config.network), 0)
-    trainer = Trainer(config, model, Served(()), (), tmp_path)
-    trainer.restore()
-    assert trainer.progress.step == content["progress"]["step"] > 0
-    assert identical(model.state_dict(), content["model"])
+    task = serving(config, ())
+    loop = Loop(task, task.initial_network(), tmp_path)
+    loop.restore()
+    assert loop.progress.step == content["progress"]["step"] > 0
+    assert identical(loop.network.state_dict(), content["model"])
+    assert task.probabilities == content["progress"]["probabilities"] != uniform()

@@ -1,8 +1,9 @@
-"""The best model of a training, exported with its origin."""
+"""Where exported weights come from: code, settings and tables."""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,44 +11,21 @@ from typing import Any
 from featureshift import __version__
 from featureshift.corpus.checkout import source_commit
 from featureshift.corpus.folder import MANIFEST, Folder
-from featureshift.methods.fslnet.config import FSLNetConfig
-from featureshift.methods.fslnet.network.model import FSLNet
-from featureshift.methods.graphnet.training.config import GraphTrainConfig
-from featureshift.train import checkpoint
-from featureshift.train.config import CorpusConfig, TrainConfig, from_dict, to_dict
+from featureshift.train.settings import CorpusConfig, TaskConfig, to_dict
 from featureshift.train.split import SPLIT_NAME, read_split
 
 
-def best_model(out: Path) -> tuple[FSLNet, dict[str, Any]]:
-    """The best model of a training, in evaluation mode, and what is known of it."""
-    content = checkpoint.load(out / checkpoint.BEST)
-    config = from_dict(TrainConfig, content["config"])
-    model = FSLNet(FSLNetConfig.from_dict(config.network))
-    model.load_state_dict(content.pop("model"))
-    model.embedding_awake = content["embedding_awake"]
-    return model.eval(), content
-
-
-def export_best(out: Path, directory: Path) -> Path | None:
-    """Export the best model so far; None when there was no validation yet."""
-    from featureshift.methods.fslnet.network import export
-
-    if not (out / checkpoint.BEST).exists():
-        return None
-    model, content = best_model(out)
-    config = from_dict(TrainConfig, content["config"])
-    directory.mkdir(parents=True, exist_ok=True)
-    metadata = {
+def origin(config: TaskConfig, best: Mapping[str, Any], out: Path) -> dict[str, Any]:
+    """What the weights of the checkpoint ``best`` of the directory ``out`` carry with them."""
+    return {
         "version": __version__,
         "commit": source_commit(),
-        "step": content["step"],
-        "metrics": content["report"],
+        "step": best["step"],
+        "metrics": best["report"],
         "corpus_sha256": corpus_hash(config.corpus, out),
         "trained_on": trained_on(config.corpus, out),
         "training": recipe(config),
     }
-    export.export_fslnet(model, directory, metadata)
-    return directory
 
 
 def corpus_hash(corpus: CorpusConfig, out: Path) -> str:
@@ -66,7 +44,7 @@ def trained_on(corpus: CorpusConfig, out: Path) -> list[str]:
     return sorted(folder.load(name).sha256 for name in (*split.training, *split.validation))
 
 
-def recipe(config: TrainConfig | GraphTrainConfig) -> dict[str, Any]:
+def recipe(config: TaskConfig) -> dict[str, Any]:
     """The settings without the network's, which have a place of their own, and without paths."""
     corpus = replace(config.corpus, folder="", benchmark="")
     return to_dict(replace(config, corpus=corpus, network={}))
