@@ -153,3 +153,15 @@ def test_hidden_graphs_borrow_margins_of_columns_left_alone(tmp_path):
     assert np.array_equal(borrowed[1:, margins], plain[1:, margins])
     others = ~margins & ~np.isin(data.node_names, TRACES)
     assert np.array_equal(borrowed[:, others], plain[:, others])
+
+
+def test_batches_are_on_the_device_that_was_asked_for(tmp_path):
+    task = GraphNetTask(config(steps=1))
+    train(task, tmp_path)
+    for device in ("cpu", "meta"):
+        task.device = device
+        batch = task.next_batch(0)
+        assert isinstance(batch.graphs.n_graphs, int)
+        found = [each for each in (*batch.graphs, batch.changed) if isinstance(each, torch.Tensor)]
+        assert len(found) == 6
+        assert {each.device.type for each in found} == {device}
