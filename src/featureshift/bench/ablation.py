@@ -72,9 +72,9 @@ def _settle(config: TrainConfig, out: Path, *, resume: bool) -> None:
 def _train(
     variant: Variant, config: TrainConfig, out: Path, watch: Watch, stop: Callable[[], bool]
 ) -> bool:
+    from featureshift.corpus.training.split import share_split
     from featureshift.methods.fslnet.training.task import FSLNetTask
     from featureshift.train.run import train
-    from featureshift.train.split import share_split
 
     directory = out / "training" / variant.name
     share_split(directory)

@@ -167,7 +167,7 @@ def harvest(
     retry
         Ask again for what was refused.
     """
-    from featureshift.train.harvest import harvest as run_harvest
+    from featureshift.corpus.training.harvest import harvest as run_harvest
 
     console = Console(stderr=True)
     with training_bar(console) as bar, asked_to_stop() as stop:

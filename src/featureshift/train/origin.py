@@ -11,8 +11,8 @@ from typing import Any
 from featureshift import __version__
 from featureshift.corpus.checkout import source_commit
 from featureshift.corpus.folder import MANIFEST, Folder
+from featureshift.corpus.training.split import SPLIT_NAME, read_split
 from featureshift.train.settings import CorpusConfig, TaskConfig, to_dict
-from featureshift.train.split import SPLIT_NAME, read_split
 
 
 def origin(config: TaskConfig, best: Mapping[str, Any], out: Path) -> dict[str, Any]:

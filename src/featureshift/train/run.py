@@ -15,14 +15,15 @@ from typing import Any
 
 import torch
 
+from featureshift.corpus.training.split import SPLIT_NAME, Split, read_split, write_split
 from featureshift.errors import OptionError
 from featureshift.train import checkpoint
+from featureshift.train.corpus import split_corpus
 from featureshift.train.device import require_device
 from featureshift.train.loop import Loop, Progress, Watch
 from featureshift.train.origin import origin
 from featureshift.train.session import UNFINISHED, Prepared, Session
 from featureshift.train.settings import to_dict
-from featureshift.train.split import SPLIT_NAME, Split, read_split, split_corpus, write_split
 from featureshift.train.task import AnyTask
 
 CONFIG_NAME = "config.json"

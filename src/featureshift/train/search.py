@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from featureshift.corpus.training.split import share_split
 from featureshift.errors import MissingExtraError, OptionError
 from featureshift.train.device import require_device
 from featureshift.train.run import CONFIG_NAME, FREE, settle_config, train
 from featureshift.train.seeds import Branch
 from featureshift.train.session import UNFINISHED
 from featureshift.train.settings import to_dict
-from featureshift.train.split import share_split
 from featureshift.train.task import AnyTask
 
 STUDY = "featureshift"

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
+from featureshift.corpus.training.split import Split
 from featureshift.train.report import Report
 from featureshift.train.schedule import Position, Schedule
 from featureshift.train.session import Session
 from featureshift.train.settings import TaskConfig
-from featureshift.train.split import Split
 
 if TYPE_CHECKING:  # a task can be asked what it is without torch
     import torch

@@ -9,7 +9,7 @@ from featureshift.methods.fslnet.training.config import StreamConfig, load_confi
 from featureshift.methods.fslnet.training.mixture import uniform
 from featureshift.methods.fslnet.training.producer import Producer, Request
 from featureshift.methods.fslnet.training.stream import Stream
-from featureshift.train.tables import source_weights
+from featureshift.train.corpus import source_weights
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 import torch
 
+from featureshift.corpus.training.split import Split
 from featureshift.errors import OptionError
 from featureshift.methods.fslnet.training import task as task_module
 from featureshift.methods.fslnet.training.batch import Batch
@@ -17,10 +18,10 @@ from featureshift.methods.fslnet.training.stream import Stream
 from featureshift.methods.fslnet.training.task import FSLNetTask, best_model
 from featureshift.methods.fslnet.training.validation import make_examples
 from featureshift.train import checkpoint, run
+from featureshift.train.corpus import split_corpus
 from featureshift.train.loop import Loop
 from featureshift.train.report import Report
 from featureshift.train.settings import from_dict
-from featureshift.train.split import Split, split_corpus
 
 SHIPPED = Path(__file__).parents[4] / "checkpoints" / "fslnet"
 

@@ -13,14 +13,15 @@ from functools import cached_property
 import numpy as np
 
 from featureshift.corpus import TRAINING_SIMULATORS, Dataset, Folder
+from featureshift.corpus.training.tables import FolderTables
 from featureshift.methods.fslnet.training.batch import Group
 from featureshift.methods.fslnet.training.config import ExampleConfig
 from featureshift.methods.fslnet.training.example import Example, describe_pair, make_pair
 from featureshift.methods.fslnet.training.shapes import Shape, draw_rows, draw_shape
 from featureshift.methods.measures import StatisticalMeasures
+from featureshift.train.corpus import simulated, source_weights
 from featureshift.train.seeds import Branch
 from featureshift.train.settings import CorpusConfig
-from featureshift.train.tables import FolderTables, simulated, source_weights
 
 MAX_DRAWS = 20
 """Of tables that turn out smaller than they said, before a simulated one takes their place."""

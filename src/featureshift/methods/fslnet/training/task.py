@@ -9,6 +9,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from featureshift.corpus.training.split import Split
 from featureshift.methods.fslnet.config import FSLNetConfig
 from featureshift.methods.fslnet.network.losses import fslnet_loss
 from featureshift.methods.fslnet.network.model import FSLNet
@@ -27,7 +28,6 @@ from featureshift.train.schedule import Position, Schedule, share_done
 from featureshift.train.seeds import Branch
 from featureshift.train.session import Session
 from featureshift.train.settings import from_dict
-from featureshift.train.split import Split
 from featureshift.train.task import Draw, Rules, Task
 
 

@@ -11,6 +11,7 @@ import numpy as np
 import torch
 
 from featureshift.corpus import TRAINING_SIMULATORS, Dataset, Folder
+from featureshift.corpus.training.tables import FolderTables
 from featureshift.methods.fslnet.network.losses import fslnet_loss
 from featureshift.methods.fslnet.network.model import FSLNet
 from featureshift.methods.fslnet.training.batch import Batch, stack
@@ -20,9 +21,9 @@ from featureshift.methods.fslnet.training.shapes import embedding_rows
 from featureshift.methods.fslnet.training.tensors import as_tensors
 from featureshift.methods.measures import StatisticalMeasures
 from featureshift.simulate import TRAINING, score
+from featureshift.train.corpus import simulated
 from featureshift.train.report import Report, summarize
 from featureshift.train.seeds import Branch
-from featureshift.train.tables import FolderTables, simulated
 
 THRESHOLD_LOGIT = 0.0
 """A probability of one half."""

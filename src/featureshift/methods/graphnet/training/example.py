@@ -10,14 +10,15 @@ from numpy.typing import NDArray
 from featureshift.corpus import TRAINING_SIMULATORS
 from featureshift.corpus.copula import copula
 from featureshift.corpus.rare_binary import rare_binary
+from featureshift.corpus.training.tables import FolderTables
 from featureshift.methods.graphnet.training.config import GraphExampleConfig
 from featureshift.simulate import OWN, TRAINING, LabeledPair, Scene, normalize
 from featureshift.simulate.degenerate import with_degenerate_columns
 from featureshift.simulate.draw import draw_chosen, draw_manipulation, draw_size, manipulated
 from featureshift.simulate.holes import with_holes
 from featureshift.simulate.pairs import binary_columns
+from featureshift.train.corpus import simulated, source_weights
 from featureshift.train.settings import CorpusConfig
-from featureshift.train.tables import FolderTables, simulated, source_weights
 
 Floats = NDArray[np.float32]
 Flags = NDArray[np.bool_]

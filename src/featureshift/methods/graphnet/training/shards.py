@@ -17,13 +17,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.corpus import Folder
+from featureshift.corpus.training.tables import FolderTables
 from featureshift.methods.graphnet.feature_graph import FeatureGraph, feature_graph
 from featureshift.methods.graphnet.training.config import GraphTrainConfig
 from featureshift.methods.graphnet.training.example import PairSource
 from featureshift.methods.graphnet.training.level_codes import level_coded
 from featureshift.simulate import LabeledPair
 from featureshift.train.seeds import Branch
-from featureshift.train.tables import FolderTables
 from featureshift.train.worker import start_worker
 
 SHARDS_NAME = "shards"

@@ -10,6 +10,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from featureshift.corpus.training.split import SPLIT_NAME, Split, read_split
 from featureshift.methods.graphnet.config import GraphNetConfig
 from featureshift.methods.graphnet.network import GraphNet
 from featureshift.methods.graphnet.training.calibration import calibrate
@@ -28,7 +29,6 @@ from featureshift.train.report import Report
 from featureshift.train.schedule import Schedule
 from featureshift.train.seeds import Branch
 from featureshift.train.session import Session
-from featureshift.train.split import SPLIT_NAME, Split, read_split
 from featureshift.train.task import Rules, Task
 
 SCALED_GRAPHS = 2000

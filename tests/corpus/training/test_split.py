@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from featureshift.corpus import Folder
+from featureshift.corpus.training.families import families
+from featureshift.corpus.training.split import card, split_folder
 from featureshift.errors import AbsentDataError
-from featureshift.train.families import families
-from featureshift.train.split import card, split_folder
 
-SHARED = Path(__file__).parents[3] / "shared" / "data" / "train"
+SHARED = Path(__file__).parents[4] / "shared" / "data" / "train"
 
 
 def split(folder, n=4, seed=0, **options):

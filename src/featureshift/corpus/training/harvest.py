@@ -22,10 +22,10 @@ from featureshift.corpus.cleaning import (
 )
 from featureshift.corpus.dataset import Dataset
 from featureshift.corpus.folder import Folder
-from featureshift.corpus.harvest import GrowingFolder, slug
 from featureshift.corpus.openml import Candidate, list_candidates, load_openml
+from featureshift.corpus.training.exclusion import BENCHMARK_NAMES, BenchmarkContent
+from featureshift.corpus.training.growing_folder import GrowingFolder, slug
 from featureshift.errors import AbsentDataError, FeatureshiftError, OptionError
-from featureshift.train.exclusion import BENCHMARK_NAMES, BenchmarkContent
 
 BELIEVED_AFTER = 5
 """Failed downloads after which the server is asked whether it still answers."""

@@ -1,4 +1,4 @@
-"""Tables to draw examples from: those of a folder, and those of the simulators."""
+"""Tables to draw examples from: those of a folder, kept in memory while there is room."""
 
 from __future__ import annotations
 
@@ -8,19 +8,16 @@ from dataclasses import replace
 
 import numpy as np
 
-from featureshift.corpus import TRAINING_SIMULATORS
 from featureshift.corpus.cleaning import clean
 from featureshift.corpus.dataset import Dataset
 from featureshift.corpus.folder import Folder
-from featureshift.train.settings import CorpusConfig
 
 
 class FolderTables:
     """Some tables of a folder; sizes are known at once, values when asked for.
 
-    They are kept in memory while there is room. Infinite values become missing ones. With
-    ``filtered`` the paper's filters apply, which may leave a table smaller than ``fitting``
-    promises, or without a row.
+    Infinite values become missing ones. With ``filtered`` the paper's filters apply, which may
+    leave a table smaller than ``fitting`` promises, or without a row.
     """
 
     def __init__(
@@ -61,24 +58,3 @@ class FolderTables:
             cleaned = clean(values, categorical, rng)
             values, categorical = cleaned if cleaned is not None else (values[:0], categorical)
         return replace(dataset, values=values, categorical=categorical)
-
-
-def source_weights(corpus: CorpusConfig, *, has_tables: bool) -> dict[str, float]:
-    """The probability of each kind of table."""
-    weights = {
-        "real": corpus.real if has_tables else 0.0,
-        "algebraic": corpus.algebraic,
-        "probabilistic": corpus.probabilistic,
-    }
-    total = sum(weights.values())
-    return {source: weight / total for source, weight in weights.items()}
-
-
-def simulated(
-    source: str, n_rows: int, n_features: int, corpus: CorpusConfig, rng: np.random.Generator
-) -> Dataset:
-    """A table of a simulator, no larger than needed."""
-    if source == "algebraic":
-        n_inputs = min(int(rng.choice(corpus.algebraic_inputs)), n_features)
-        return TRAINING_SIMULATORS[source](n_rows, n_features, rng, n_inputs=n_inputs)
-    return TRAINING_SIMULATORS[source](n_rows, n_features, rng)

@@ -3,13 +3,13 @@ import pytest
 
 from featureshift.corpus import Dataset, Folder, Provenance
 from featureshift.corpus.folder import FolderEntry
-from featureshift.errors import OptionError
-from featureshift.train.exclusion import (
+from featureshift.corpus.training.exclusion import (
     BenchmarkContent,
     column_hashes,
     named_like_benchmark,
     refuse_evaluation,
 )
+from featureshift.errors import OptionError
 
 
 def entry(name, source="somewhere:file.csv", *, evaluation_only=False):

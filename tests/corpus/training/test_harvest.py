@@ -11,14 +11,14 @@ import pytest
 
 from featureshift.cli.train import app
 from featureshift.corpus import Folder, cleaning
+from featureshift.corpus.training.families import families
+from featureshift.corpus.training.harvest import harvest
+from featureshift.corpus.training.split import card, split_folder
+from featureshift.corpus.training.tables import FolderTables
 from featureshift.errors import AbsentDataError, OptionError, UnreadableTableError
 from featureshift.methods.fslnet.training.config import load_config
-from featureshift.train.families import families
-from featureshift.train.harvest import harvest
-from featureshift.train.split import card, split_folder
-from featureshift.train.tables import FolderTables
 
-from ..corpus import test_openml
+from .. import test_openml
 
 server = test_openml.server
 
@@ -244,7 +244,7 @@ def test_a_table_that_breaks_our_reading_costs_itself_alone(tables, out, rng, mo
             raise MemoryError("too\nlarge")
         return cleaning.clean_dataset(dataset, rng)
 
-    monkeypatch.setattr("featureshift.train.harvest.clean_dataset", strange)
+    monkeypatch.setattr("featureshift.corpus.training.harvest.clean_dataset", strange)
     harvest(out)
     assert refused(out) == {71: "MemoryError: too large"}
     assert list(shapes(out)) == ["fine_72"]
@@ -311,7 +311,7 @@ def test_the_corpus_is_one_that_training_splits(tables, out, rng):
     for data_id, word in enumerate(("apple", "brick", "cloud", "drum", "eagle"), 71):
         tables.offer(data_id, word, normal(rng))
     harvest(out)
-    config = load_config(Path(__file__).parents[2] / "configs" / "paper.toml")
+    config = load_config(Path(__file__).parents[3] / "configs" / "paper.toml")
     sizes = {"min_rows": config.corpus.min_rows, "min_features": config.example.features[0]}
     parts = split_folder(Folder(out), 2, np.random.default_rng(0), **sizes)
     assert (len(parts.training), len(parts.validation), parts.excluded) == (3, 2, ())

@@ -1,7 +1,7 @@
 import numpy as np
 
 from featureshift.corpus import Folder
-from featureshift.train.tables import FolderTables
+from featureshift.corpus.training.tables import FolderTables
 
 
 def test_fitting_and_cache(small_corpus):

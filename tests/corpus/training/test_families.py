@@ -1,7 +1,7 @@
 import numpy as np
 
-from featureshift.train.families import Card, families, stem_key, telling
-from featureshift.train.sketch import column_sketch
+from featureshift.corpus.training.families import Card, families, stem_key, telling
+from featureshift.corpus.training.sketch import column_sketch
 
 NAMES = ("age", "height", "weight", "income", "region", "status")
 

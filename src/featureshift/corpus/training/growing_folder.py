@@ -42,7 +42,7 @@ def slug(candidate: Candidate) -> str:
     """A name for the files of a table, whatever its owner called it; the number comes last.
 
     Nothing but the table's own name is told in words: words that many slugs share would make one
-    family of them (``train.families``).
+    family of them (``families``).
 
     >>> slug(Candidate(61000, "../Shapes (v2)", 500, 10)), slug(Candidate(7, "形", 500, 10))
     ('shapes_v2_61000', 'x_7')

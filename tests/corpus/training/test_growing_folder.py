@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from featureshift.corpus import Dataset, Folder, Provenance
-from featureshift.corpus.harvest import MANIFEST_COLUMNS, REFUSED, GrowingFolder
 from featureshift.corpus.openml import Candidate
+from featureshift.corpus.training.growing_folder import MANIFEST_COLUMNS, REFUSED, GrowingFolder
 from featureshift.errors import OptionError, UnreadableTableError
 
 
@@ -79,7 +79,9 @@ def test_a_kill_while_writing_leaves_no_table_in_parts(rng, tmp_path, monkeypatc
         if len(synced) == 2:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr("featureshift.corpus.harvest.os.fsync", killed_at_the_second)
+    monkeypatch.setattr(
+        "featureshift.corpus.training.growing_folder.os.fsync", killed_at_the_second
+    )
     with pytest.raises(KeyboardInterrupt):
         folder.add(7, [made(rng, f"shapes_7-part{i}", 7) for i in (1, 2)], 1000)
     assert (tmp_path / "MANIFEST.csv").read_bytes() == before

@@ -11,14 +11,15 @@ from pathlib import Path
 
 import numpy as np
 
-from featureshift.corpus.cleaning import MIN_FEATURES, MIN_ROWS
 from featureshift.corpus.folder import Folder
-from featureshift.errors import AbsentDataError, OptionError
-from featureshift.train.exclusion import BenchmarkContent, named_like_benchmark, refuse_evaluation
-from featureshift.train.families import Card, families
-from featureshift.train.seeds import Branch
-from featureshift.train.settings import CorpusConfig
-from featureshift.train.sketch import column_sketch
+from featureshift.corpus.training.exclusion import (
+    BenchmarkContent,
+    named_like_benchmark,
+    refuse_evaluation,
+)
+from featureshift.corpus.training.families import Card, families
+from featureshift.corpus.training.sketch import column_sketch
+from featureshift.errors import AbsentDataError
 
 SPLIT_NAME = "split.json"
 """Beside the checkpoints."""
@@ -140,27 +141,3 @@ def share_split(directory: Path) -> None:
     if known and not (directory / SPLIT_NAME).exists():
         directory.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(known[0], directory / SPLIT_NAME)
-
-
-def split_corpus(
-    corpus: CorpusConfig, validation_tables: int, seed: int, *, min_features: int
-) -> Split:
-    """Training and validation tables of the configured folder; empty without one."""
-    if not corpus.folder:
-        if validation_tables:
-            raise OptionError(
-                "no tables to train on",
-                expected=f"a folder from which {validation_tables} tables can validate",
-                remedy="give --data DIR, or ask for 0 validation tables to train on simulated ones",
-            )
-        return Split((), (), (), ())
-    # Cleaning leaves nothing of a smaller table, and each one drawn to validate must count.
-    least_rows, least_features = (MIN_ROWS, MIN_FEATURES) if corpus.clean else (0, 0)
-    return split_folder(
-        Folder(corpus.folder),
-        validation_tables,
-        Branch.SPLIT.generator(seed),
-        min_rows=max(corpus.min_rows, least_rows),
-        min_features=max(min_features, least_features),
-        benchmark=Folder(corpus.benchmark) if corpus.benchmark else None,
-    )
