@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 
-from featureshift.train.settings import TaskConfig, from_dict, read_toml
+from featureshift.train.settings import TaskConfig
 
 
 @dataclass(frozen=True)
@@ -109,8 +108,3 @@ class GraphTrainConfig(TaskConfig):
     """Steps."""
     example: GraphExampleConfig = field(default_factory=GraphExampleConfig)
     optimizer: GraphOptimizerConfig = field(default_factory=GraphOptimizerConfig)
-
-
-def load_graph_config(path: str | Path) -> GraphTrainConfig:
-    """Read a TOML file."""
-    return from_dict(GraphTrainConfig, read_toml(path))
