@@ -68,6 +68,21 @@ def test_a_session_without_time_takes_no_step_and_is_taken_up(tmp_path):
     assert train(ToyTask(config), tmp_path, resume=True).progress.step == 3
 
 
+@pytest.mark.parametrize("kept", [True, False])
+def test_preparations_count_as_time_where_they_are_kept(tmp_path, monkeypatch, kept):
+    clock = [0.0]
+    monkeypatch.setattr("featureshift.train.session.time.monotonic", lambda: clock[0])
+
+    def prepare(*_):
+        clock[0] += 100.0
+        return True
+
+    task = ToyTask(CONFIG)
+    task.prepare, task.keeps_preparations = prepare, kept
+    outcome = train(task, tmp_path, max_seconds=50.0)
+    assert (outcome.reason, outcome.progress.step) == (("session", 0) if kept else ("steps", 3))
+
+
 def test_a_task_is_closed_however_it_ends(tmp_path):
     done = ToyTask(CONFIG)
     train(done, tmp_path / "done")

@@ -67,9 +67,9 @@ def train(
     """Train in the directory ``out``, then export the best network so far to ``export``, if given.
 
     With ``resume`` a training that is there goes on (and one that is not begins); without it, a
-    directory that holds one is refused. ``max_seconds`` bounds this session, preparations counted,
-    and ``stop`` is asked after each step. ``prepared`` is told how far preparations are, ``watch``
-    how far training is.
+    directory that holds one is refused. ``max_seconds`` bounds this session (preparations count if
+    they are kept), and ``stop`` is asked after each step. ``prepared`` is told how far preparations
+    are, ``watch`` how far training is.
     """
     session = Session(max_seconds, stop, prepared)
     require_device(device)
@@ -83,6 +83,8 @@ def train(
             loop = Loop(task, task.initial_network(), out)
             if (out / checkpoint.LAST).exists():
                 loop.restore()
+            if not task.keeps_preparations:
+                session.restart()
             reason = loop.run(session, watch)
             progress = loop.progress
     exported = export_best(task, out, export) if export is not None else None

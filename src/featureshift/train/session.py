@@ -48,6 +48,10 @@ class Session:
     ) -> None:
         self.prepared = prepared
         self._max_seconds, self._stop = max_seconds, stop
+        self.restart()
+
+    def restart(self) -> None:
+        """Count the seconds from now on."""
         self._started = time.monotonic()
 
     def is_out_of_time(self) -> bool:

@@ -59,6 +59,9 @@ class Task(ABC, Generic[Config, Network, Batch]):
     """Settings that a resumed training may change, besides ``run.FREE``."""
     budget: ClassVar[frozenset[str]] = frozenset()
     """Those of them that say when to stop."""
+    keeps_preparations: ClassVar[bool] = False
+    """Whether what ``prepare`` made is there in the next session. What is made again in each one
+    does not count as time of the session, which it could use up."""
     searchable: ClassVar[bool] = False
     """Whether a search knows which settings to try."""
 
@@ -86,7 +89,7 @@ class Task(ABC, Generic[Config, Network, Batch]):
     def prepare(self, split: Split, out: Path, session: Session) -> bool:
         """Get training and validation pairs ready; False if the session ended before they were.
 
-        What takes long is kept in the directory ``out``.
+        What takes long is better kept in the directory ``out``.
         """
 
     def close(self) -> None:

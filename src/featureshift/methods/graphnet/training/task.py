@@ -42,6 +42,7 @@ class GraphNetTask(Task[GraphTrainConfig, GraphNet, GraphBatch]):
 
     config_class = GraphTrainConfig
     free = frozenset(("workers", "null_shards", "copula_null_shards"))
+    keeps_preparations = True
 
     def __init__(self, config: GraphTrainConfig) -> None:
         super().__init__(config)
