@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from featureshift.train.settings import TaskConfig
+from featureshift.train.settings import TaskConfig, require
 
 
 @dataclass(frozen=True)
@@ -108,3 +108,8 @@ class GraphTrainConfig(TaskConfig):
     """Steps."""
     example: GraphExampleConfig = field(default_factory=GraphExampleConfig)
     optimizer: GraphOptimizerConfig = field(default_factory=GraphOptimizerConfig)
+
+    def __post_init__(self) -> None:
+        require(self.optimizer.steps >= 1, "optimizer.steps", self.optimizer.steps)
+        require(self.optimizer.batch >= 1, "optimizer.batch", self.optimizer.batch)
+        require(self.validate_every >= 1, "validate_every", self.validate_every)
