@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 ONE_THREAD := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
 
-.PHONY: demo test test-browser lint types layers clean
+.PHONY: demo test test-browser page lint types layers clean
 
 demo: $(VENV)/.core
 	$(BIN)/featureshift demo
@@ -18,6 +18,10 @@ test: $(VENV)/.test
 
 test-browser: $(VENV)/.browser
 	$(BIN)/python -m pytest tests/report/templates -m browser
+
+# The page of benchmarks and its figures from benchmarks/results.
+page: $(VENV)/.test
+	$(BIN)/python -m benchmarks.publish page
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
@@ -38,7 +42,7 @@ $(VENV)/.core: pyproject.toml | $(BIN)/python
 
 # The previous major version of pandas lies beside the environment, for the tests that name pandas.
 $(VENV)/.test: pyproject.toml constraints.txt | $(BIN)/python
-	$(PIP) --constraint constraints.txt --editable '.[train,bench,methods,test]'
+	$(PIP) --constraint constraints.txt --editable '.[train,publish,methods,test]'
 	$(PIP) --no-deps --upgrade --target $(VENV)/pandas2 'pandas<3' pytz tzdata
 	touch $@ $(VENV)/.core
 

@@ -1,6 +1,6 @@
 """Draw docs/clinics.png: what happened to the columns of the demonstration.
 
-Run with ``python docs/picture.py``; needs the [bench] extra.
+Run with ``python docs/picture.py``; needs the [publish] extra.
 """
 
 from pathlib import Path

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import venv
+import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -16,9 +17,17 @@ def call(*command, cwd):
     return done.stdout
 
 
+def assert_nothing_is_published(names):
+    """The wheel runs the benchmark; its page, figures and results stay in the repository."""
+    assert {name.split("/")[0].split("-")[0] for name in names} == {"featureshift"}
+    assert "featureshift/bench/tasks.toml" in names
+    assert len([name for name in names if name.startswith("featureshift/bench/")]) <= 20
+
+
 def test_wheel_runs_the_demo_in_a_clean_environment(tmp_path):
     call(sys.executable, "-m", "build", "--wheel", "--outdir", tmp_path, ROOT, cwd=tmp_path)
     (wheel,) = tmp_path.glob("featureshift-*.whl")
+    assert_nothing_is_published(zipfile.ZipFile(wheel).namelist())
     venv.create(tmp_path / "clean")
     python = tmp_path / "clean" / "bin" / "python"
     pip = sys.executable, "-m", "pip", "--python", python

@@ -65,7 +65,7 @@ def localize(
 
     from featureshift.decide import decide
     from featureshift.engines.reading import read_pair
-    from featureshift.methods.graphnet.relations.kept_partners import keep_evidence
+    from featureshift.methods.evidence import keep_evidence
     from featureshift.methods.registry import make_localizer
     from featureshift.result import Localization, RowsUsed
     from featureshift.tables import part
@@ -87,7 +87,7 @@ def localize(
     values = np.where(pair.inert, 0.0, _checked(scores, pair, localizer.info.name))
     cut = _cut(scores, threshold, n_shifted)
     decision = decide(values, ~pair.inert, threshold=cut.threshold, n_shifted=n_shifted)
-    evidence = keep_evidence(pair, values, decision.shifted)
+    evidence = keep_evidence(pair, values, decision.shifted, scores.partners)
     if progress is not None:
         progress(1.0)  # a cut that was not needed leaves its share untold
     return Localization(
@@ -113,7 +113,20 @@ def _checked(scores: Scores, pair: TablePair, method: str) -> NDArray[np.float64
             expected=f"{pair.n_features} finite numbers",
             found=f"shape {values.shape}, {np.isfinite(values).sum()} of them finite",
         )
+    if scores.partners is not None:
+        _check_partners(np.asarray(scores.partners), pair.n_features, method)
     return values
+
+
+def _check_partners(partners: NDArray[np.intp], n_features: int, method: str) -> None:
+    places = partners.ndim == 2 and len(partners) == n_features
+    if not places or partners.min(initial=0) < 0 or partners.max(initial=0) >= n_features:
+        raise MethodError(
+            f"{method} gave partners that are no columns",
+            expected=f"positions from 0 to {n_features - 1}, a row for each column",
+            found=f"shape {partners.shape}, from {partners.min(initial=0)} "
+            f"to {partners.max(initial=0)}",
+        )
 
 
 def _cut(scores: Scores, threshold: float | None, n_shifted: int | None) -> Cut:

@@ -20,7 +20,7 @@ def rows(make_row):
     return a + b
 
 
-def test_mean_is_over_queries_then_over_data_sets(rows):
+def test_mean_is_over_tasks_then_over_data_sets(rows):
     a, b = summarize(rows)
     assert (a.method, a.mean, a.median, a.n_tasks) == ("a", 0.75, 0.75, 4)
     assert (b.method, b.mean) == ("b", 0.5)

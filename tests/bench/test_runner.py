@@ -1,5 +1,5 @@
+import itertools
 import os
-import random
 import signal
 import subprocess
 import sys
@@ -8,15 +8,20 @@ from dataclasses import replace
 
 import pytest
 
+from featureshift.bench.cell import CellResult, Facts
+from featureshift.bench.isolate import Outcome, run_isolated
 from featureshift.bench.rows import OK, encode_row, read_results
 from featureshift.bench.runner import Limits, machine_lock, plan, run
 from featureshift.bench.task import SlowCap, Suite, Task, find_suite
 from featureshift.errors import OptionError, UnknownNameError
+from featureshift.simulate import Scores
 
 METHODS = """
+import os
 import time
+from pathlib import Path
 import numpy as np
-from featureshift.localizers import Localizer, MethodInfo, Scores
+from featureshift.methods.base import Localizer, MethodInfo, Scores
 
 class Base(Localizer):
     info = MethodInfo("base", "", "", False, False, "low")
@@ -30,7 +35,7 @@ class Raises(Base):
 
 class Hangs(Base):
     def _score(self, pair, rng, progress):
-        time.sleep(60)
+        time.sleep(3600)
 
 class Hungry(Base):
     def _score(self, pair, rng, progress):
@@ -49,6 +54,17 @@ class Bracketed(Base):
 
 class Counted(Base):
     info = MethodInfo("counted", "", "", False, True, "low", slow=True)
+
+class Gated(Base):
+    def _score(self, pair, rng, progress):
+        gate = Path(os.environ["GATE"])
+        if gate.exists() and not gate.with_suffix(".reached").exists():
+            results = Path(os.environ["RESULTS"], "Gated.csv")
+            done = results.read_text().count("\\n") - 1 if results.exists() else 0
+            if done == int(gate.read_text()):
+                gate.with_suffix(".reached").touch()
+                time.sleep(3600)
+        return super()._score(pair, rng, progress)
 """
 
 
@@ -70,6 +86,28 @@ def tasks(n=2):
 
 def suite(n=2, **cap):
     return Suite("test", "", tasks(n), SlowCap(**{"columns": 700, "rows": 1000} | cap))
+
+
+def ticking():
+    """A clock that goes on by a hundredth of a second whenever it is read."""
+    return itertools.count(0, 0.01).__next__
+
+
+def stop_hanging(work, cell, *, time_limit, memory_limit_mb):
+    """Real processes; those that hang run out of a time that no machine's speed decides."""
+    if not cell.method.endswith("Hangs"):
+        return run_isolated(work, cell, time_limit=600.0, memory_limit_mb=memory_limit_mb)
+    limits = {"time_limit": time_limit, "memory_limit_mb": memory_limit_mb}
+    return run_isolated(work, cell, **limits, clock=ticking())
+
+
+def pretend(work, cell, *, time_limit, memory_limit_mb):
+    """No process: what hangs uses up its time, everything else finishes at once."""
+    facts = Facts(cell.task.columns, 2, 2, cell.task.rows, cell.task.rows, "abc", False)
+    if cell.method.endswith("Hangs"):
+        return Outcome("timeout", None, f"not finished after {time_limit} s", time_limit, facts)
+    right = Scores(1.0, 1.0, 1.0, 1.0)
+    return Outcome("ok", CellResult(right, right, 2, 0.0, 0.0), "", 0.0, facts)
 
 
 def results(out):
@@ -103,8 +141,8 @@ def test_a_method_that_fails_leaves_a_row_and_the_run_goes_on(
     tmp_path, methods, name, status, reason
 ):
     names = [*methods(name), "sm-threshold"]
-    limits = Limits(time=4.0 if name == "Hangs" else 30.0, memory_mb=500.0)
-    run(plan(suite(), names, tmp_path), tmp_path, limits)
+    limits = Limits(time=0.1, memory_mb=500.0)
+    run(plan(suite(), names, tmp_path), tmp_path, limits, isolate=stop_hanging)
     rows = read_results(tmp_path)
     failed = [row for row in rows if row.method == name]
     assert [row.status for row in failed] == [status] * 2
@@ -116,22 +154,32 @@ def test_a_method_that_fails_leaves_a_row_and_the_run_goes_on(
 def test_a_table_that_takes_too_long_is_given_up_also_by_a_later_run(tmp_path, methods):
     names = [*methods("Hangs"), "sm-threshold"]
     limits = Limits(time=2.0, timeouts=1)
-    run(plan(suite(2), names, tmp_path), tmp_path, limits)
-    run(plan(suite(3), names, tmp_path), tmp_path, limits)
+    run(plan(suite(2), names, tmp_path), tmp_path, limits, isolate=pretend)
+    run(plan(suite(3), names, tmp_path), tmp_path, limits, isolate=pretend)
     rows = [row for row in read_results(tmp_path) if row.method == "Hangs"]
     assert [row.status for row in rows] == ["timeout"] * 3
     assert [row.reason.startswith("not tried: 1 other") for row in rows] == [False, True, True]
     assert all(row.n_features == 8 and row.time_limit == 2.0 and row.data_sha256 for row in rows)
     assert all(row.status == OK for row in read_results(tmp_path) if row.method != "Hangs")
     smaller = Suite("other", "", (Task("sim-factors", "E2", 0.25, 60, 7, 0),), SlowCap(700, 1000))
-    run(plan(smaller, names[:1], tmp_path), tmp_path, limits)
+    run(plan(smaller, names[:1], tmp_path), tmp_path, limits, isolate=pretend)
     assert "not finished" in read_results(tmp_path)[3].reason
 
 
+def test_what_is_not_tried_is_stopped_once_its_data_are_known(tmp_path, methods):
+    limits = Limits(time=0.1, timeouts=1)
+    run(plan(suite(2), methods("Hangs"), tmp_path), tmp_path, limits, isolate=stop_hanging)
+    tried, untried = read_results(tmp_path)
+    assert tried.reason == "not finished after 0.1 s"
+    assert untried.reason.startswith("not tried")
+    assert (untried.n_features, untried.rows_reference, untried.time_limit) == (8, 60, 0.1)
+
+
 def test_a_retry_is_tried_whatever_was_given_up_before(tmp_path, methods):
-    names, limits = methods("Hangs"), Limits(time=2.0, timeouts=1)
-    run(plan(suite(2), names, tmp_path), tmp_path, limits)
-    run(plan(suite(2), names, tmp_path, retry=True), tmp_path, Limits(time=3.0, timeouts=1))
+    names = methods("Hangs")
+    for seconds, retry in ((2.0, False), (3.0, True)):
+        planned = plan(suite(2), names, tmp_path, retry=retry)
+        run(planned, tmp_path, Limits(time=seconds, timeouts=1), isolate=pretend)
     first, second = read_results(tmp_path)
     assert "not finished after 3" in first.reason
     assert second.reason.startswith("not tried")
@@ -187,30 +235,41 @@ def test_two_benchmarks_do_not_share_the_machine(tmp_path):
         run(plan(suite(), ["sm-threshold"], tmp_path), tmp_path, Limits())
 
 
-def start_smoke(out, tmp_path):
-    program = [f"{sys.exec_prefix}/bin/featureshift", "bench", "run", "smoke", "--out", str(out)]
-    return subprocess.Popen(
-        [*program, "--methods", "sm-threshold"],
-        env=os.environ | {"TMPDIR": str(tmp_path)},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+@pytest.fixture
+def start_smoke(tmp_path, methods):
+    """The command in a process of its own, which stops for good after so many rows of a file."""
+
+    def start(out, stop_after=None):
+        gate = tmp_path / f"gate-{stop_after}"
+        if stop_after is not None:
+            gate.write_text(str(stop_after))
+        path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
+        own = {"TMPDIR": str(tmp_path), "PYTHONPATH": path}
+        command = [sys.executable, "-m", "featureshift", "bench", "run", "smoke"]
+        return subprocess.Popen(
+            [*command, "--out", str(out), "--methods", *methods("Gated")],
+            env=os.environ | own | {"GATE": str(gate), "RESULTS": str(out)},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        ), gate.with_suffix(".reached")
+
+    return start
 
 
-def test_killed_at_random_moments_and_resumed_gives_the_same_rows(tmp_path):
+def test_killed_in_the_middle_and_resumed_gives_the_same_rows(tmp_path, start_smoke):
     undisturbed, killed = tmp_path / "undisturbed", tmp_path / "killed"
-    assert start_smoke(undisturbed, tmp_path).wait(120) == 0
+    assert start_smoke(undisturbed)[0].wait() == 0
     expected = results(undisturbed)
     assert len(expected) == len(find_suite("smoke").tasks)
-    moment = random.Random(0)
-    for kills in range(4):
-        process = start_smoke(killed, tmp_path)
-        while process.poll() is None and len(read_results(killed)) <= kills:
+    for rows in (0, 2, 3):
+        process, reached = start_smoke(killed, stop_after=rows)
+        while not reached.exists():
             time.sleep(0.02)
-        time.sleep(moment.uniform(0, 0.5))
         process.send_signal(signal.SIGKILL)
         process.wait()
-    assert 4 <= len(read_results(killed)) < len(expected)
-    assert start_smoke(killed, tmp_path).wait(240) == 0
+        assert len(read_results(killed)) == rows
+        with (killed / "Gated.csv").open("a") as file:
+            file.write("half a li")  # a kill in the middle of writing a row
+    assert start_smoke(killed)[0].wait() == 0
     assert results(killed) == expected
     assert len(read_results(killed)) == len(expected)

@@ -33,11 +33,11 @@ def test_paper_suite_is_the_papers():
     assert all(n == (24 if name in categorical else 30) for name, n in per_dataset.items())
 
 
-def test_local_suite_has_thirty_or_twenty_four_queries_a_data_set():
+def test_local_suite_has_thirty_or_twenty_four_tasks_a_data_set():
     assert len(SUITES["local"].tasks) == 10 * 30 + 2 * 24
 
 
-def test_methods_suite_has_thirty_queries_of_three_short_tables():
+def test_methods_suite_has_thirty_tasks_of_three_short_tables():
     tasks = SUITES["methods"].tasks
     assert Counter(task.dataset for task in tasks) == {"gas": 30, "covid": 30, "energy": 30}
     assert {(task.rows, task.columns) for task in tasks} == {(2000, 0)}
@@ -59,7 +59,7 @@ def test_smoke_and_scale_need_no_files():
         assert all(task.dataset.startswith("sim-") for task in SUITES[name].tasks)
 
 
-def test_images_have_the_sizes_and_queries_of_the_papers_table():
+def test_images_have_the_sizes_and_tasks_of_the_papers_table():
     tasks = SUITES["images"].tasks
     sizes = {task.dataset: (2 * task.rows, task.columns) for task in tasks}
     assert sizes == {"sim-cifar10": (10_000, 3_072), "sim-coil100": (7_200, 49_152)}
@@ -77,7 +77,7 @@ def test_every_suite_states_its_row_cap_and_the_cap_of_slow_methods():
         assert suite.slow_cap == SlowCap(columns=columns, rows=1000)
 
 
-def test_slow_methods_run_queries_of_the_whole_suite():
+def test_slow_methods_run_tasks_of_the_whole_suite():
     """Their rows stand beside those of the others: all manipulations of all data sets."""
     few, all_ = set(SUITES["local-slow"].tasks), set(SUITES["local"].tasks)
     assert few < all_

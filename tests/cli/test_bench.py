@@ -89,13 +89,3 @@ def test_suites_are_listed(capsys):
     _, out, _ = call(capsys, "suites")
     for name in ("paper", "local", "smoke", "no-shift", "scale", "images"):
         assert name in out
-
-
-def test_sweep_resumes(tmp_path, capsys):
-    target = tmp_path / "sweep.csv"
-    _, first, _ = call(capsys, "sweep", "smoke", "--out", target)
-    written = target.read_text()
-    _, second, _ = call(capsys, "sweep", "smoke", "--out", target)
-    assert first == second
-    assert target.read_text() == written
-    assert "best mean F1" in first

@@ -66,6 +66,12 @@ class OrderBound(MeanGap):
         return Scores(np.nan_to_num(np.abs(first)), 0.5)
 
 
+class Elsewhere(MeanGap):
+    def _score(self, pair, rng, progress):
+        partners = np.full((pair.n_features, 2), pair.n_features)
+        return super()._score(pair, rng, progress)._replace(partners=partners)
+
+
 class Meddling(MeanGap):
     def _score(self, pair, rng, progress):
         self.power += 1
@@ -77,6 +83,7 @@ class Meddling(MeanGap):
     [
         (Forgetful, "same seed"),
         (NotANumber, "cannot be decided on"),
+        (Elsewhere, "partners that are no columns"),
         (Meddling, "modified|same seed"),
         (OrderBound, "row order"),
     ],

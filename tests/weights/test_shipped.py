@@ -8,7 +8,7 @@ import torch
 from featureshift.methods.fslnet.training.exporting import best_model
 from featureshift.methods.graphnet.config import GraphNetConfig
 from featureshift.methods.graphnet.network import GraphNet, Graphs
-from featureshift.methods.graphnet.relations.links import PARTNERS
+from featureshift.methods.graphnet.relations.partners import PARTNERS
 from featureshift.train import checkpoint
 from featureshift.weights import open_weights
 
@@ -38,6 +38,7 @@ def test_graphnet_equals_its_checkpoint(rng):
     model.load_state_dict(content["model"])
     weights = open_weights("graphnet")
     assert list(weights.channels) == list(content["node_names"])
+    assert list(weights.measures) == list(content["edge_names"])
     inputs = {
         "nodes": rng.normal(size=(50, channels[0])).astype(np.float32),
         "partners": rng.integers(50, size=(50, PARTNERS)),

@@ -1,4 +1,4 @@
-"""The benchmark: tasks as data, a runner nothing can stop, results that tests check.
+"""The benchmark: tasks as data, a runner that no method can stop, scores and tables.
 
-tasks.toml -> Task -> LabeledPair -> localizer, in a process of its own -> Row -> table
+tasks.toml -> Task -> LabeledPair -> localizer, in a process of its own -> Row -> scores -> table
 """

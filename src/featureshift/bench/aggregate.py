@@ -1,7 +1,7 @@
 """From result rows to the numbers of a table.
 
-The paper's order of averaging: F1 per query, mean over the queries of a data set, then mean (or
-median) over data sets, so that no data set counts more for having more queries.
+The paper's order of averaging: F1 per task, mean over the tasks of a data set, then mean (or
+median) over data sets, so that no data set counts more for having more tasks.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Summary:
     group: str
     mean: float
     low: float
-    """Bounds of the bootstrap interval of the mean, queries resampled within data sets."""
+    """Bounds of the bootstrap interval of the mean, tasks resampled within data sets."""
     high: float
     median: float
     """Median over data sets."""

@@ -34,7 +34,7 @@ class Cell:
     folder: Path | None
     online: bool = False
     count_given: bool = False
-    """Tell any method the true number of shifted features, not only one that needs it."""
+    """Give any method the true number of shifted features, not only one that needs it."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def run_cell(cell: Cell, start_clock: StartClock) -> CellResult:
     before = _memory_mb("VmRSS")
     start_clock(facts)
     started = time.perf_counter()
-    result = _localize(localizer, pair, cell.task.seed, told=cell.count_given)
+    result = _localize(localizer, pair, cell.task.seed, count_given=cell.count_given)
     seconds = time.perf_counter() - started
     peak = float(np.maximum(0.0, _memory_mb("VmHWM") - before))
     return _scored(pair, result, seconds, peak)
@@ -101,10 +101,12 @@ def _imported(name: str) -> Any:
         raise OptionError(f"cannot import the method {name!r}", found=str(cause)) from cause
 
 
-def _localize(localizer: Localizer, pair: LabeledPair, seed: int, *, told: bool) -> Localization:
-    # Nobody is told that nothing is shifted: false alarms are what is counted then.
-    told = told or (localizer.info.needs_n_shifted and bool(pair.shifted.any()))
-    n_shifted = int(pair.shifted.sum()) if told else None
+def _localize(
+    localizer: Localizer, pair: LabeledPair, seed: int, *, count_given: bool
+) -> Localization:
+    # Nobody is given a count of 0: false alarms are what is counted then.
+    needed = localizer.info.needs_n_shifted and bool(pair.shifted.any())
+    n_shifted = int(pair.shifted.sum()) if count_given or needed else None
     result = localizer.localize(pair.reference, pair.query, n_shifted=n_shifted, seed=seed)
     if len(result.features) != pair.reference.shape[1]:
         raise OptionError(

@@ -45,13 +45,20 @@ class Outcome:
     """What the work said when it started the clock; None if it never did."""
 
 
+Clock = Callable[[], float]
+"""Seconds from any start."""
 StartClock = Callable[[Any], None]
 Work = Callable[[Any, StartClock], Any]
 """(argument, start_clock) -> value; calls ``start_clock(facts)`` once when it is prepared."""
 
 
 def run_isolated(
-    work: Work, argument: Any, *, time_limit: float, memory_limit_mb: float
+    work: Work,
+    argument: Any,
+    *,
+    time_limit: float,
+    memory_limit_mb: float,
+    clock: Clock = time.monotonic,
 ) -> Outcome:
     """Run ``work(argument, start_clock)``; the time limit counts from its call of start_clock.
 
@@ -62,7 +69,7 @@ def run_isolated(
     process.start()
     sender.close()
     try:
-        return _watch(process, receiver, time_limit, memory_limit_mb)
+        return _watch(process, receiver, time_limit, memory_limit_mb, clock)
     finally:
         _kill_session(process)
         process.join()
@@ -99,12 +106,17 @@ def _die_with_parent() -> None:
 
 
 def _watch(
-    process: BaseProcess, receiver: Connection, time_limit: float, memory_limit_mb: float
+    process: BaseProcess,
+    receiver: Connection,
+    time_limit: float,
+    memory_limit_mb: float,
+    clock: Clock,
 ) -> Outcome:
-    facts, started, deadline = None, time.monotonic(), time.monotonic() + PREPARATION_LIMIT
+    facts, started = None, clock()
+    deadline = started + PREPARATION_LIMIT
 
     def outcome(status: str, reason: str, value: Any = None) -> Outcome:
-        return Outcome(status, value, reason, time.monotonic() - started, facts)
+        return Outcome(status, value, reason, clock() - started, facts)
 
     while True:
         if receiver.poll(POLL):
@@ -114,7 +126,7 @@ def _watch(
                 process.join()
                 return outcome("crash", _death(process.exitcode))
             if kind == "started":
-                facts, started = content, time.monotonic()
+                facts, started = content, clock()
                 deadline = started + time_limit
             elif kind == "ok":
                 return outcome("ok", "", content)
@@ -123,8 +135,8 @@ def _watch(
         used = _resident_mb(process.pid)
         if used > memory_limit_mb:
             return outcome("memory", f"used {used:,.0f} MB of {memory_limit_mb:,.0f} MB allowed")
-        if time.monotonic() > deadline:
-            return outcome("timeout", f"not finished after {time.monotonic() - started:.1f} s")
+        if (now := clock()) > deadline:
+            return outcome("timeout", f"not finished after {now - started:.1f} s")
 
 
 def _kill_session(process: BaseProcess) -> None:

@@ -19,9 +19,7 @@ from featureshift.errors import UnreadableTableError
 OK, TIMEOUT = "ok", "timeout"
 STATUSES = (OK, "error", TIMEOUT, "memory", "crash")
 COUNT_GIVEN = "count-given"
-"""Below a directory of results: those of methods that were told the number of shifted features."""
-ABLATION = "ablation"
-"""Below a directory of results: those of variants of FSL-Net; and the suite they run."""
+"""Below a directory of results: those of methods that were given the number of shifted features."""
 
 
 @dataclass(frozen=True)

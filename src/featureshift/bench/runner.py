@@ -18,8 +18,8 @@ from threading import Lock
 from featureshift import __version__
 from featureshift.bench.cell import Cell, CellResult, Facts, localizer_named, run_cell
 from featureshift.bench.data import SIMULATED
+from featureshift.bench.give_up import UNTRIED, GiveUpRule
 from featureshift.bench.isolate import Outcome, run_isolated
-from featureshift.bench.patience import UNTRIED, Patience
 from featureshift.bench.rows import OK, TIMEOUT, ResultFile, Row
 from featureshift.bench.task import Suite, Task
 from featureshift.corpus import Folder, is_available
@@ -27,6 +27,8 @@ from featureshift.corpus.checkout import source_commit
 from featureshift.errors import OptionError
 from featureshift.simulate import Scores
 
+Isolate = Callable[..., Outcome]
+"""Called as ``run_isolated``."""
 NAN = math.nan
 ABSENT = "absent"
 _NO_SCORES = Scores(NAN, NAN, NAN, NAN)
@@ -39,7 +41,7 @@ class Limits:
     """Seconds of a cell."""
     memory_mb: float = 16_000.0
     timeouts: int | None = None
-    """Queries of a table, or of a smaller part of it, that may run out of time before the method's
+    """Tasks of a table, or of a smaller part of it, that may run out of time before the method's
     others are given up."""
 
 
@@ -92,24 +94,30 @@ def run(
     *,
     jobs: int = 1,
     report: Callable[[Row], None] = lambda _: None,
+    isolate: Isolate = run_isolated,
 ) -> None:
-    """Run what is to do. With more than one job at a time, timings are marked as shared."""
+    """Run what is to do. With more than one job at a time, timings are marked as shared.
+
+    ``isolate`` runs one cell in a process of its own; tests give one without a clock.
+    """
     out.mkdir(parents=True, exist_ok=True)
     writing = Lock()
     # What is to be tried again is no reason not to try it.
     todo = {(cell.task.id, method_label(cell.method)) for cell in planned.todo}
     methods = {cell.method for cell in planned.todo}
     earlier = (row for method in methods for row in result_file(out, method).read())
-    patience = Patience(limits.timeouts, (row for row in earlier if row.key not in todo))
+    give_up = GiveUpRule(limits.timeouts, (row for row in earlier if row.key not in todo))
 
     if jobs < 1:
         raise OptionError("jobs is no count", expected="1 or more", found=str(jobs))
 
     def work(cell: Cell) -> None:
-        given_up = patience.is_over(method_label(cell.method), cell.task)
-        row = _given_up(cell, limits) if given_up else _run_one(cell, limits, exclusive=jobs == 1)
+        if give_up.applies_to(method_label(cell.method), cell.task):
+            row = _not_tried(cell, limits, isolate)
+        else:
+            row = _run_one(cell, limits, isolate, exclusive=jobs == 1)
         with writing:
-            patience.saw(row)
+            give_up.record(row)
             if row.status != ABSENT:  # not the method's failure, and to be tried again
                 save(row, out)
             report(row)
@@ -165,15 +173,15 @@ def _at_hand(dataset: str, folder: Folder | None, online: bool) -> bool:
     return dataset in SIMULATED or is_available(dataset, folder=folder, online=online)
 
 
-def _run_one(cell: Cell, limits: Limits, *, exclusive: bool) -> Row:
-    outcome = run_isolated(run_cell, cell, time_limit=limits.time, memory_limit_mb=limits.memory_mb)
+def _run_one(cell: Cell, limits: Limits, isolate: Isolate, *, exclusive: bool) -> Row:
+    outcome = isolate(run_cell, cell, time_limit=limits.time, memory_limit_mb=limits.memory_mb)
     row = _row(cell.task, method_label(cell.method), outcome)
     return replace(row, time_limit=limits.time, exclusive=exclusive)
 
 
-def _given_up(cell: Cell, limits: Limits) -> Row:
+def _not_tried(cell: Cell, limits: Limits, isolate: Isolate) -> Row:
     """Stopped as soon as its data are there, so that the row tells what it is about."""
-    row = _run_one(cell, replace(limits, time=0.0), exclusive=False)
+    row = _run_one(cell, replace(limits, time=0.0), isolate, exclusive=False)
     row = replace(row, time_limit=limits.time)
     if row.status != TIMEOUT:
         return row

@@ -32,7 +32,11 @@ app.command("featureshift.cli.weights:app", name="weights", help="List or verify
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run one command and exit; errors of our own are printed without a traceback.
+    run_command(app, arguments)
+
+
+def run_command(app: App, arguments: Sequence[str] | None = None) -> None:
+    """Run one command of ``app`` and exit; errors of our own are printed without a traceback.
 
     A crash must never look like a shift, so it has a code of its own.
     """

@@ -1,8 +1,7 @@
-"""``featureshift bench``: run suites, tabulate results, publish them."""
+"""``featureshift bench``: list suites, run them, tabulate results."""
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -10,13 +9,10 @@ from cyclopts import App, Parameter
 from rich.console import Console
 from rich.markup import escape
 
-from featureshift.bench.ablate import ablation
-from featureshift.bench.progress import progress_on
-from featureshift.bench.publish import curves, figures, oracle, page, reliability
 from featureshift.bench.rows import COUNT_GIVEN
 from featureshift.errors import AbsentDataError, OptionError
 
-app = App(name="bench", help="Run the benchmark, tabulate and publish its results.")
+app = App(name="bench", help="Run the benchmark and tabulate its results.")
 Flag = Annotated[bool, Parameter(negative=())]
 Tasks = Annotated[Path | None, Parameter(help="Another tasks.toml than the one that comes along.")]
 
@@ -68,8 +64,8 @@ def run(
     memory_limit
         Megabytes of a cell.
     timeouts
-        Queries of a table, or of a smaller part of it, on which a method may run out of time before
-        its other queries of that table are recorded as unfinished too; without it, each is tried.
+        Tasks of a table, or of a smaller part of it, on which a method may run out of time before
+        its other tasks of that table are recorded as unfinished too; without it, each is tried.
     jobs
         Cells at the same time; with more than one, runtimes do not count.
     out
@@ -77,11 +73,11 @@ def run(
     retry
         Run cells again that did not finish.
     count_given
-        Tell every method the true number of shifted features, not only those that need it; the
+        Give every method the true number of shifted features, not only those that need it; the
         results are kept apart, in `count-given` below the directory of the others.
     """
+    from featureshift.bench.console import run_on_console
     from featureshift.bench.runner import Limits, plan
-    from featureshift.bench.running import run_shown
     from featureshift.bench.task import find_suite
     from featureshift.methods import methods as registered
 
@@ -96,7 +92,7 @@ def run(
         retry=retry,
         count_given=count_given,
     )
-    run_shown(suite, planned, out, Limits(time_limit, memory_limit, timeouts), jobs=jobs)
+    run_on_console(suite, planned, out, Limits(time_limit, memory_limit, timeouts), jobs=jobs)
     return 0
 
 
@@ -157,48 +153,6 @@ def table(
         sentence = describe(paired(rows, *names, metric=metric), metric)
         Console(stderr=style != "text", markup=False, soft_wrap=True).print(sentence)
     return 0
-
-
-@app.command
-def sweep(
-    suite: str = "local",
-    /,
-    *,
-    data: Path | None = None,
-    out: Path = Path("benchmarks/results/sweep/sm-threshold.csv"),
-    tasks: Tasks = None,
-) -> int:
-    """F1 of sm-threshold at many thresholds, mean and max reduction.
-
-    Parameters
-    ----------
-    suite
-        The tasks to measure on.
-    data
-        Directory of tables with a MANIFEST.csv.
-    out
-        The file to write; data sets that it holds already are not measured again.
-    """
-    from featureshift.bench.sweep import best, read_sweep, sweep_dataset, write_sweep
-    from featureshift.bench.task import find_suite
-
-    chosen = find_suite(suite, tasks)
-    out.parent.mkdir(parents=True, exist_ok=True)
-    rows = read_sweep(out) if out.exists() else []
-    missing = dict.fromkeys(task.dataset for task in chosen.tasks)
-    for name in [name for name in missing if name not in {row.dataset for row in rows}]:
-        with progress_on(Console(stderr=True)) as progress:
-            bar = progress.add_task(name, total=sum(t.dataset == name for t in chosen.tasks))
-            rows += sweep_dataset(chosen, name, data, partial(progress.advance, bar))
-        write_sweep(out, rows)
-    for reduce in ("mean", "max"):
-        threshold, f1 = best(rows, reduce)
-        _say(f"{reduce}: best mean F1 {f1:.3f} at threshold {threshold:g}")
-    return 0
-
-
-for other in (ablation, curves, figures, oracle, page, reliability):
-    app.command(other)
 
 
 def _split(names: str) -> list[str]:

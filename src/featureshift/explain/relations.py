@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.explain.columns import ColumnPair
+from featureshift.methods.graphnet.relations.correlation import asymptotic_variance
 
 Vector = NDArray[np.float64]
 Matrix = NDArray[np.float64]
@@ -51,9 +52,9 @@ def correlations(column: Vector, others: Matrix) -> Correlations:
     x, y = (_standardized(np.where(both, a, 0.0), both, n) for a in (column[:, None], others))
     x2, y2, xy = x * x, y * y, x * y
     r = xy.sum(axis=0) / n
-    m22, m31, m13 = (xy * xy).sum(axis=0) / n, (x2 * xy).sum(axis=0) / n, (y2 * xy).sum(axis=0) / n
+    m22, mixed = (xy * xy).sum(axis=0) / n, ((x2 + y2) * xy).sum(axis=0) / n
     m40, m04 = (x2 * x2).sum(axis=0) / n, (y2 * y2).sum(axis=0) / n
-    variance = ((1 + r**2 / 2) * m22 + r**2 / 4 * (m40 + m04) - r * (m31 + m13)) / n
+    variance = asymptotic_variance(r, m22, mixed, m40, m04) / n
     # Few co-occurrences give a moment of zero; a single row more would change r by about 1 / n.
     variance = np.maximum(variance, (1 - r**2) ** 2 / (4 * n) + 1 / n.astype(float) ** 2)
     known = (n >= ENOUGH_ROWS) & (m40 > 0) & (m04 > 0)

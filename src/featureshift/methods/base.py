@@ -57,6 +57,11 @@ class Scores(NamedTuple):
     """The method's own threshold. One that takes work is a function, which is called only where
     the user gave neither a number nor a threshold."""
     notes: tuple[Note, ...] = ()
+    partners: NDArray[np.intp] | None = None
+    """Columns behind the verdict, strongest first, [features, k]; a column itself fills up.
+
+    The explanation speaks of these; of None, the columns most related in a sample of the rows.
+    """
 
 
 class Localizer(ABC):

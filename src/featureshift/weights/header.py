@@ -11,4 +11,5 @@ MANIFEST = "manifest.json"
 HEADER = ("format", "network", "config", "measures", "channels", "metadata")
 """Metadata properties of each graph: all but the first two are JSON. ``channels`` names the
 channels of one table's map in order, ``measures`` those that the descriptors compute, and
-``metadata`` tells where the weights come from."""
+``metadata`` tells where the weights come from. Of GraphNet, ``channels`` are those of nodes and
+``measures`` those of edges."""

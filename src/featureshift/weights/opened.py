@@ -51,7 +51,9 @@ class Weights:
         self.config: Mapping[str, Any] = self._read(header, "config")
         """Plain values; the network's own config class reads them."""
         self.channels: tuple[str, ...] = tuple(self._read(header, "channels"))
-        """Names of the channels of one table's map, in order."""
+        """Names of the channels of one table's map, in order; of GraphNet's nodes."""
+        self.measures: tuple[str, ...] = tuple(self._read(header, "measures"))
+        """Names of what the descriptors compute besides; of GraphNet's edges."""
         self.metadata: Mapping[str, Any] = self._read(header, "metadata")
         """Where the weights come from."""
 

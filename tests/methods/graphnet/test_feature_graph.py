@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
+from featureshift.methods.graphnet.channels import NODE_NAMES
 from featureshift.methods.graphnet.feature_graph import feature_graph
-from featureshift.methods.graphnet.relations.links import PARTNERS
+from featureshift.methods.graphnet.relations.partners import PARTNERS
 
 
 def tables(rng, n=600, d=20):
@@ -21,7 +22,7 @@ def tables(rng, n=600, d=20):
 
 
 def node(graph, name):
-    return graph.nodes[:, graph.node_names.index(name)]
+    return graph.nodes[:, NODE_NAMES.index(name)]
 
 
 def test_columns_permute(rng):

@@ -6,9 +6,11 @@ import pyarrow as pa
 import pyarrow.parquet
 import pytest
 
+from featureshift.engines.reading import read_pair
 from featureshift.errors import OptionError, WeightsError
 from featureshift.methods.checks import check_localizer
 from featureshift.methods.graphnet.any_shift import UNCALIBRATED
+from featureshift.methods.graphnet.channels import EDGE_NAMES, NODE_NAMES
 from featureshift.methods.graphnet.expected_f1 import LEAST
 from featureshift.methods.graphnet.localizer import GraphNet, most_rows, own_cut
 from featureshift.methods.trained import probability
@@ -17,20 +19,19 @@ torch = pytest.importorskip("torch")
 
 from featureshift.methods.graphnet.config import GraphNetConfig  # noqa: E402
 from featureshift.methods.graphnet.export import export_graphnet  # noqa: E402
-from featureshift.methods.graphnet.feature_graph import feature_graph  # noqa: E402
 from featureshift.methods.graphnet.network import GraphNet as Network  # noqa: E402
+
+KNOWN = {"NODE_NAMES": NODE_NAMES, "EDGE_NAMES": EDGE_NAMES}
 
 
 @pytest.fixture(scope="module")
 def localizer(tmp_path_factory):
     """An untrained network, but a lively one: its scores differ from feature to feature."""
-    graph = feature_graph(*np.random.default_rng(0).normal(size=(2, 40, 5)).astype(np.float32))
     torch.manual_seed(0)
-    names = graph.node_names, graph.edge_names
-    network = Network(GraphNetConfig(hidden=16), len(names[0]), len(names[1]))
+    network = Network(GraphNetConfig(hidden=16), len(NODE_NAMES), len(EDGE_NAMES))
     directory = tmp_path_factory.mktemp("weights")
     metadata = {"trained_on": ["abc"], "calibration": {"cut": 0.5, "cut_slope": 0.25}}
-    export_graphnet(network, *names, directory, metadata)
+    export_graphnet(network, directory, metadata)
     return GraphNet(weights=directory)
 
 
@@ -81,8 +82,8 @@ def small_limits(request, monkeypatch):
     monkeypatch.setattr("featureshift.methods.graphnet.localizer.CELLS", 1)
     monkeypatch.setattr("featureshift.methods.graphnet.localizer.FEWEST_ROWS", few)
     if request.param == "all rows, some related":
-        monkeypatch.setattr("featureshift.methods.graphnet.relations.links.WORK", 1)
-        monkeypatch.setattr("featureshift.methods.graphnet.relations.links.FEWEST_ROWS", 50)
+        monkeypatch.setattr("featureshift.methods.graphnet.relations.partners.WORK", 1)
+        monkeypatch.setattr("featureshift.methods.graphnet.relations.partners.FEWEST_ROWS", 50)
     else:
         monkeypatch.setattr("featureshift.methods.graphnet.relations.residuals.MOST_ROWS", 50)
 
@@ -114,29 +115,29 @@ def test_a_large_table_in_parts_has_the_same_scores(localizer, rng, tmp_path):
     assert np.abs(localizer.localize(reference, tmp_path).scores - whole).max() < 1e-4
 
 
-def test_what_proves_a_shift_rises_with_the_number_of_columns():
+def test_the_threshold_of_any_shift_rises_with_the_number_of_columns():
     rare = {"cut": 0.5, "cut_slope": 0.25}
     for d in (5, 50):
-        proof = 0.5 + 0.25 * np.log(d)
+        threshold = 0.5 + 0.25 * np.log(d)
         logits = np.full(d, -9.0)
-        logits[0] = proof - 0.01
-        assert own_cut(logits, rare) == pytest.approx(1 / (1 + np.exp(-proof)))
-        logits[0] = proof + 0.01
+        logits[0] = threshold - 0.01
+        assert own_cut(logits, rare) == pytest.approx(1 / (1 + np.exp(-threshold)))
+        logits[0] = threshold + 0.01
         assert own_cut(logits, rare) < 0.5
     assert own_cut(np.full(5, -9.0), {"cut": -3.0, "cut_slope": 0.25}) == LEAST
 
 
-def test_what_proves_a_shift_rises_with_the_doubt_in_all_columns():
+def test_the_threshold_of_any_shift_rises_with_the_doubt_in_all_columns():
     rare = {"cut": -1.0, "cut_slope": 0.0, "cut_doubt": 0.5}
-    for calm, proof in ((-20.0, -0.0), (-6.0, 0.0), (-3.0, 1.5)):
-        logits = np.array([calm] * 19 + [proof + 0.1])
+    for calm, threshold in ((-20.0, -0.0), (-6.0, 0.0), (-3.0, 1.5)):
+        logits = np.array([calm] * 19 + [threshold + 0.1])
         assert (probability(logits) > own_cut(logits, rare)).sum() == 1
-        logits[-1] = proof - 0.1
+        logits[-1] = threshold - 0.1
         flagged = (probability(logits) > own_cut(logits, rare)).any()
-        assert flagged == (calm == -20.0)  # there a third is proof enough
+        assert flagged == (calm == -20.0)  # there a third is enough
 
 
-def test_once_a_shift_is_proven_doubtful_columns_are_flagged_too():
+def test_once_anything_is_shifted_doubtful_columns_are_flagged_too():
     logits = np.array([3.0, 0.1, -0.2, -4.0, -4.0])
     assert (logits > -0.5).sum() == 3 == (probability(logits) > own_cut(logits, UNCALIBRATED)).sum()
 
@@ -150,23 +151,58 @@ def test_rows_fall_with_the_width():
     assert most_rows(8) == 100_000 > most_rows(784) > most_rows(200_000) == 1000
 
 
-def test_other_weights_and_thresholds_are_refused(localizer, rng, tmp_path):
-    export_graphnet(
-        Network(GraphNetConfig(hidden=8), 3, 2), ["a", "b", "c"], ["d", "e"], tmp_path, {}
-    )
-    with pytest.raises(WeightsError, match="other channels"):
+@pytest.mark.parametrize(
+    ("changed", "names", "found"),
+    [
+        ("NODE_NAMES", ("a", "b", "c"), "3, with 'a' in its place"),
+        ("EDGE_NAMES", EDGE_NAMES[::-1], "10, with 'other_by_query' in its place"),
+    ],
+)
+def test_weights_of_other_channels_are_refused(rng, tmp_path, monkeypatch, changed, names, found):
+    monkeypatch.setattr(f"featureshift.methods.graphnet.export.{changed}", names)
+    sizes = [len(names if changed == kind else known) for kind, known in KNOWN.items()]
+    export_graphnet(Network(GraphNetConfig(hidden=8), *sizes), tmp_path, {})
+    with pytest.raises(WeightsError, match="other channels") as refused:
         GraphNet(weights=tmp_path).localize(*tables(rng))
+    assert found in str(refused.value)
+
+
+def test_weights_of_another_network_are_refused(rng):
+    with pytest.raises(WeightsError, match="other channels"):
+        GraphNet(weights="fslnet").localize(*tables(rng))
+
+
+def test_other_thresholds_are_refused(localizer):
     with pytest.raises(OptionError, match="no probability"):
         GraphNet(threshold=2)
     assert localizer.trained_on("abc")
     assert not localizer.trained_on("def")
 
 
-def test_no_doubt_is_too_large_for_a_proof():
+def test_the_threshold_of_any_shift_is_bounded():
     rare = {"cut": -5.0, "cut_slope": 0.4, "cut_doubt": 1.2, "cut_most": 3.0}
     for d in (1, 2, 30):
         assert (probability(np.full(d, 3.1)) > own_cut(np.full(d, 3.1), rare)).all()
         assert not (probability(np.full(d, 2.9)) > own_cut(np.full(d, 2.9), rare)).any()
+
+
+def test_partners_are_those_of_the_graph_counted_among_all_columns(localizer, rng):
+    table = tables(rng)
+    alone = localizer._score(read_pair(*table), rng, None).partners
+    wider = [np.insert(side, [0, 4, 4], 1.0, axis=1) for side in table]
+    among = localizer._score(read_pair(*wider), rng, None).partners
+    place = np.delete(np.arange(18), [0, 5, 6])
+    assert np.array_equal(among[place], place[alone])
+    assert (among[[0, 5, 6]] == [[0], [5], [6]]).all()
+    assert all(len(set(of)) == 12 and j not in of for j, of in enumerate(alone.tolist()))
+
+
+def test_the_explanation_has_the_partners_behind_the_verdict(localizer, rng):
+    table = tables(rng)
+    partners = localizer._score(read_pair(*table), rng, None).partners
+    kept = localizer.localize(*table, n_shifted=2).evidence
+    for name, chosen in list(zip(kept.features, kept.partners, strict=True))[:2]:
+        assert chosen == tuple(f"x{k}" for k in partners[int(name[1:])])
 
 
 def test_constant_columns_have_no_say(localizer, rng):

@@ -2,13 +2,13 @@ import numpy as np
 import pytest
 import torch
 
+from featureshift.methods.graphnet import export
 from featureshift.methods.graphnet.config import GraphNetConfig
-from featureshift.methods.graphnet.export import export_graphnet
 from featureshift.methods.graphnet.network import GraphNet, Graphs
 from featureshift.weights import open_weights
 
 NODES, EDGES, K = 7, 4, 3
-NAMES = [f"n{k}" for k in range(NODES)], [f"e{k}" for k in range(EDGES)]
+NAMES = tuple(f"n{k}" for k in range(NODES)), tuple(f"e{k}" for k in range(EDGES))
 
 
 @pytest.fixture(scope="module")
@@ -20,7 +20,10 @@ def network():
 @pytest.fixture(scope="module")
 def weights(network, tmp_path_factory):
     directory = tmp_path_factory.mktemp("weights")
-    export_graphnet(network, *NAMES, directory, {"commit": "none"}, partners=K)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(export, "NODE_NAMES", NAMES[0])
+        patch.setattr(export, "EDGE_NAMES", NAMES[1])
+        export.export_graphnet(network, directory, {"commit": "none"}, partners=K)
     return open_weights(directory)
 
 
@@ -72,7 +75,8 @@ def test_edges_without_a_partner_do_not_count(network):
 
 @pytest.mark.parametrize("n", [1, 8, 257])
 def test_onnx_equals_torch(network, weights, n):
-    assert (weights.network, weights.channels) == ("graphnet", tuple(NAMES[0]))
+    assert weights.network == "graphnet"
+    assert (weights.channels, weights.measures) == NAMES
     one = graph(n)
     found = weights.run(
         "predict",

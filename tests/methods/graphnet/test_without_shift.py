@@ -1,18 +1,14 @@
 """Scores of columns of all kinds are about standard normal when nothing is shifted."""
 
-import re
-
 import numpy as np
 import pytest
 
+from featureshift.methods.graphnet.channels import NODE_CHANNELS
 from featureshift.methods.graphnet.feature_graph import feature_graph
 
-SCORE = re.compile(
-    r"(value|rank)_(mean|variance)|(new|gone)_values|missing|cell_\d+"
-    r"|residual_(absolute_)?change_.*"
-)
-MAXIMUM = re.compile(r"largest_(square_)?change|second_change|axes_largest_change")
-"""Of several relations, so higher than a score by itself."""
+PROMISED = [k for k, channel in enumerate(NODE_CHANNELS) if channel.null is not None]
+LIMITS = {"normal": 2.5, "maximum": 3.8}
+"""The largest of several scores is higher than a score by itself."""
 
 
 def missing_but(rate, values, rng):
@@ -42,22 +38,21 @@ def table(n, rng):
 
 
 def scores_without_shift(sizes, pairs=40):
-    """Names, and scores [pairs, columns, names]."""
+    """Of the channels that promise any, [pairs, columns, PROMISED]."""
     graphs = []
     for seed in range(pairs):
         rng = np.random.default_rng(seed)
         graphs.append(feature_graph(*(table(n, rng) for n in sizes), np.append(LEVELS, False)))
-    names = graphs[0].node_names
-    chosen = [k for k, name in enumerate(names) if SCORE.fullmatch(name) or MAXIMUM.fullmatch(name)]
-    found = np.array([graph.nodes[:, chosen] for graph in graphs])
-    return [names[k] for k in chosen], np.sign(found) * np.expm1(np.abs(found))
+    found = np.array([graph.nodes[:, PROMISED] for graph in graphs])
+    return np.sign(found) * np.expm1(np.abs(found))
 
 
 @pytest.mark.parametrize("sizes", [(1000, 1000), (100, 2000), (2000, 100)])
 def test_scores_are_about_standard(sizes):
-    names, scores = scores_without_shift(sizes)
+    scores = scores_without_shift(sizes)
+    names = [NODE_CHANNELS[k].name for k in PROMISED]
     typical = np.sqrt(np.square(scores).mean(axis=0))
-    limits = np.array([3.8 if MAXIMUM.fullmatch(name) else 2.5 for name in names])
+    limits = np.array([LIMITS[NODE_CHANNELS[k].null] for k in PROMISED])
     kinds = [*KINDS, "twice"]
     high = [
         (kinds[j], names[k], round(float(typical[j, k]), 1))

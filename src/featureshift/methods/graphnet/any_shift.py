@@ -1,13 +1,13 @@
-"""What proves that anything is shifted: a logit that is rare in such a table without a shift.
+"""The test whether anything is shifted at all, which comes before the question which columns are.
 
-The highest of many logits is high by itself, and all logits are high where a shift would hardly
-leave a trace, as in a table whose columns have nothing to do with each other. There is an end to
-that: a logit that hardly any table without a shift has is proof whatever the others are. Without
-it nothing could be proven where all columns are shifted.
+The highest logit must pass a threshold that few tables without a shift reach. The threshold rises
+with the number of columns, since the highest of many is high by itself, and with the doubt about
+all of them: where a shift would hardly leave a trace, as in a table of unrelated columns, all
+logits are high. It is bounded, or no shift could be found where all columns are shifted.
 
 Sometimes no column stands out and yet something is shifted: where two groups of columns have lost
-their relation, either may have been shuffled. So it is proof as well when half of the other columns
-are as doubtful as in hardly any table without a shift.
+their relation, either may have been shuffled. So the median of the other logits has a threshold of
+its own.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-UNCALIBRATED = {
+UNCALIBRATED = {  # the keys are those of the metadata of weights
     "cut": 0.0,
     "cut_slope": 0.0,
     "cut_doubt": 0.0,
@@ -30,7 +30,7 @@ CALMEST = -8.0
 """Logits below this are all as calm as can be."""
 
 FEWEST = 4
-"""Columns of a table in which half of the others can prove a shift."""
+"""Columns of a table in which the median of the others is tested."""
 
 
 def doubt(logits: NDArray[np.float64]) -> float:
@@ -42,16 +42,17 @@ def doubt(logits: NDArray[np.float64]) -> float:
     return max(0.0, float(np.quantile(logits, CALM)) - CALMEST)
 
 
-def is_proven(logits: NDArray[np.float64], calibration: Mapping[str, float]) -> bool:
-    """Whether anything is shifted: by the highest logit, or by half of the others.
+def is_any_shifted(logits: NDArray[np.float64], calibration: Mapping[str, float]) -> bool:
+    """Whether anything is shifted, by the highest logit or by the median of the others.
 
     >>> calibration = {"cut": 0.5, "cut_others": -1.0}
     >>> tables = [-9.0, -9.0, -9.0, 0.7], [-9.0, -9.0, -9.0, 0.2], [-9.0, 0.0, 0.1, 0.2]
-    >>> [is_proven(np.array(logits), calibration) for logits in tables]
+    >>> [is_any_shifted(np.array(logits), calibration) for logits in tables]
     [True, False, True]
     """
-    doubtful = {**UNCALIBRATED, **calibration}["cut_others"]
-    return bool(logits.max() > proof(logits, calibration) or others(logits) > doubtful)
+    of_others = {**UNCALIBRATED, **calibration}["cut_others"]
+    of_highest = any_shift_threshold(logits, calibration)
+    return bool(logits.max() > of_highest or others(logits) > of_others)
 
 
 def others(logits: NDArray[np.float64]) -> float:
@@ -65,12 +66,12 @@ def others(logits: NDArray[np.float64]) -> float:
     return float(np.median(np.delete(logits, np.argmax(logits))))
 
 
-def proof(logits: NDArray[np.float64], calibration: Mapping[str, float]) -> float:
-    """The logit that one column must pass for any to be called shifted.
+def any_shift_threshold(logits: NDArray[np.float64], calibration: Mapping[str, float]) -> float:
+    """What the highest logit must pass for any column to be called shifted.
 
     >>> calibration = {"cut": -2.0, "cut_slope": 0.5, "cut_doubt": 0.5, "cut_most": 3.0}
     >>> tables = (10, -9), (1000, -9), (10, -4), (10, 6)
-    >>> [round(proof(np.full(d, logit), calibration), 1) for d, logit in tables]
+    >>> [round(any_shift_threshold(np.full(d, logit), calibration), 1) for d, logit in tables]
     [-0.8, 1.5, 1.2, 3.0]
     """
     known = {**UNCALIBRATED, **calibration}

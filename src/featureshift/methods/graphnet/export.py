@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +11,14 @@ import torch
 from torch import Tensor, nn
 
 from featureshift.methods.fslnet.network.export import traced, write_graphs
+from featureshift.methods.graphnet.channels import (
+    EDGE_NAMES,
+    EDGES_KEY,
+    NODE_NAMES,
+    NODES_KEY,
+)
 from featureshift.methods.graphnet.network import GraphNet, Graphs
-from featureshift.methods.graphnet.relations.links import PARTNERS
+from featureshift.methods.graphnet.relations.partners import PARTNERS
 from featureshift.weights.header import FORMAT
 
 NETWORK = "graphnet"
@@ -30,8 +36,6 @@ class _Predict(nn.Module):
 
 def export_graphnet(
     model: GraphNet,
-    node_names: Sequence[str],
-    edge_names: Sequence[str],
     directory: Path,
     metadata: Mapping[str, Any],
     *,
@@ -41,22 +45,22 @@ def export_graphnet(
 ) -> None:
     """Write ``<name>.predict.onnx`` and the manifest's entry for it.
 
-    It takes nodes [features, channels], partners [features, k] as int64, edges [features, k,
-    channels] and linked [features, k], and gives logits [features], divided by ``temperature``; the
-    number of features is free.
+    It takes nodes [features, NODE_CHANNELS], partners [features, k] as int64, edges [features, k,
+    EDGE_CHANNELS] and linked [features, k], and gives logits [features], divided by
+    ``temperature``; the number of features is free.
     """
     header = {
         "format": str(FORMAT),
         "network": NETWORK,
         "config": json.dumps(model.config.to_dict()),
-        "measures": json.dumps(list(edge_names)),
-        "channels": json.dumps(list(node_names)),
+        EDGES_KEY: json.dumps(EDGE_NAMES),
+        NODES_KEY: json.dumps(NODE_NAMES),
         "metadata": json.dumps(metadata, allow_nan=False),
     }
     was_training = model.training
     model.eval()
     try:
-        graph = _graph(_Predict(model, temperature), len(node_names), len(edge_names), partners)
+        graph = _graph(_Predict(model, temperature), len(NODE_NAMES), len(EDGE_NAMES), partners)
     finally:
         model.train(was_training)
     write_graphs({"predict": graph}, directory, name, NETWORK, header)

@@ -10,12 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.engines.parallel import each
-from featureshift.errors import WeightsError
 from featureshift.methods.base import MethodInfo, Scores
-from featureshift.methods.graphnet.any_shift import UNCALIBRATED, is_proven, proof
+from featureshift.methods.graphnet.any_shift import (
+    UNCALIBRATED,
+    any_shift_threshold,
+    is_any_shifted,
+)
+from featureshift.methods.graphnet.channels import check_channels
+from featureshift.methods.graphnet.context import EFFECTIVE_ROWS
 from featureshift.methods.graphnet.expected_f1 import LEAST, best_cut
 from featureshift.methods.graphnet.feature_graph import (
-    EFFECTIVE_ROWS,
     FeatureGraph,
     feature_graph,
 )
@@ -81,18 +85,19 @@ class GraphNet(TrainedLocalizer):
     ) -> Scores:
         del rng  # the content of the rows decides
         weights = self._open()
+        check_channels(f"weights {weights.name!r}", weights.channels, weights.measures)
         varying = ~pair.inert
         logits = np.full(pair.n_features, NEVER)
         if not varying.any():
             return self._verdict(logits, LEAST)
         most = most_rows(int(varying.sum()))
         graph = _graph(pair, varying, most, progress)
-        _check_channels(weights, graph)
         found = (_logits(weights, graph) + _logits(weights, graph.swapped())) / 2
         found -= multiplicity(len(found))
         cut = own_cut(found, weights.metadata.get("calibration", UNCALIBRATED))
         logits[varying] = found
-        return self._verdict(logits, cut, *_notes(pair, most))
+        verdict = self._verdict(logits, cut, *_notes(pair, most))
+        return verdict._replace(partners=_partners(graph, varying))
 
 
 def most_rows(n_features: int) -> int:
@@ -134,25 +139,16 @@ def _graph(
 def own_cut(logits: NDArray[np.float64], calibration: Mapping[str, float]) -> float:
     """The probability above which features are shifted.
 
-    Where a shift is proven, that of the highest expected F1; else what would prove one, which no
-    feature reaches.
+    Where anything is shifted, that of the highest expected F1; else the threshold of the test
+    whether anything is, which no feature reaches.
 
     >>> calibration = {"cut": -2.0, "cut_slope": 0.5}
     >>> [round(own_cut(np.full(d, 1.4), calibration), 2) for d in (10, 1000)]
     [0.45, 0.81]
     """
-    if is_proven(logits, calibration):
+    if is_any_shifted(logits, calibration):
         return best_cut(probability(logits))
-    return max(LEAST, float(probability(proof(logits, calibration))))
-
-
-def _check_channels(weights: Weights, graph: FeatureGraph) -> None:
-    if weights.network != "graphnet" or weights.channels != graph.node_names:
-        raise WeightsError(
-            f"weights {weights.name!r} were trained on other channels than this version computes",
-            expected=f"a graphnet on {len(graph.node_names)} channels",
-            found=f"a {weights.network} on {len(weights.channels)} channels",
-        )
+    return max(LEAST, float(probability(any_shift_threshold(logits, calibration))))
 
 
 def _logits(weights: Weights, graph: FeatureGraph) -> NDArray[np.float64]:
@@ -164,6 +160,17 @@ def _logits(weights: Weights, graph: FeatureGraph) -> NDArray[np.float64]:
         linked=graph.linked.astype(np.float32),
     )
     return found.astype(np.float64)
+
+
+def _partners(graph: FeatureGraph, varying: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """Those of the graph, which is of the varying features alone, counted among all, [features, k].
+
+    A constant has none but itself.
+    """
+    everyone = np.arange(len(varying))
+    partners = np.repeat(everyone[:, None], graph.partners.shape[1], axis=1)
+    partners[varying] = everyone[varying][graph.partners]
+    return partners
 
 
 def _notes(pair: TablePair, most: int) -> tuple[Note, ...]:

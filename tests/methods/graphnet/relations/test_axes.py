@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from featureshift.methods.graphnet.relations import axes
-from featureshift.methods.graphnet.relations.axes import NODE_NAMES, axis_contrasts
+from featureshift.methods.graphnet.relations.axes import CHANNELS, axis_contrasts
 from featureshift.methods.graphnet.relations.correlation import standardize
 
 
@@ -15,7 +15,7 @@ def one_factor(n, d, rng, loading=0.3):
 
 def contrasts_of(reference, query):
     found = axis_contrasts(standardize(reference), standardize(query))
-    return dict(zip(NODE_NAMES, found.T, strict=True))
+    return {channel.name: of for channel, of in zip(CHANNELS, found.T, strict=True)}
 
 
 def test_a_columns_own_part_of_an_axis_is_taken_out_exactly():

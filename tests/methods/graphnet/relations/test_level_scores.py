@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from featureshift.methods.graphnet.channels import NODE_NAMES
 from featureshift.methods.graphnet.feature_graph import feature_graph
 from featureshift.methods.graphnet.margins.contrasts import contrasts
 from featureshift.methods.graphnet.relations import level_scores
@@ -57,7 +58,7 @@ def test_a_shuffled_column_of_levels_is_seen_in_its_relations():
     rng.shuffle(query[:, 1])
     for categorical, least, most in ((CATEGORICAL, 2.3, 9.0), (None, 0.0, 2.2)):
         graph = feature_graph(reference, query, categorical)
-        change = graph.nodes[1, graph.node_names.index("largest_change")]
+        change = graph.nodes[1, NODE_NAMES.index("largest_change")]
         assert least < change < most
 
 

@@ -7,7 +7,8 @@ import pytest
 import torch
 from torch import nn
 
-from featureshift.methods.graphnet.any_shift import is_proven, proof
+from featureshift.methods.graphnet.any_shift import any_shift_threshold, is_any_shifted
+from featureshift.methods.graphnet.channels import EDGE_NAMES, NODE_NAMES
 from featureshift.methods.graphnet.training.calibration import (
     _rising_quantile,
     _temperature,
@@ -16,7 +17,8 @@ from featureshift.methods.graphnet.training.calibration import (
 )
 from featureshift.methods.graphnet.training.data import GraphData
 
-NODES = ("value_mean", "ks", "log_reference_rows", "log_query_rows")
+TURNING, STEADY = NODE_NAMES.index("value_mean"), NODE_NAMES.index("ks")
+"""A channel that changes sign with the tables, and one that does not."""
 
 
 def probability(logits):
@@ -24,10 +26,10 @@ def probability(logits):
 
 
 def data_of(logits, shifted, widths):
-    """Graphs whose second channel is the logit a model is to give."""
+    """Graphs whose steady channel is the logit a model is to give."""
     n = len(logits)
-    nodes = np.zeros((n, len(NODES)), np.float16)
-    nodes[:, 1] = logits
+    nodes = np.zeros((n, len(NODE_NAMES)), np.float16)
+    nodes[:, STEADY] = logits
     names = []
     starts = np.concatenate([[0], np.cumsum(widths)])
     for first, last in pairwise(starts):
@@ -35,21 +37,21 @@ def data_of(logits, shifted, widths):
     return GraphData(
         nodes,
         np.zeros((n, 1), np.int32),
-        np.zeros((n, 1, 1), np.float16),
+        np.zeros((n, 1, len(EDGE_NAMES)), np.float16),
         np.zeros((n, 1), bool),
         shifted,
         starts,
         tuple(names),
-        NODES,
-        ("correlation_change",),
+        NODE_NAMES,
+        EDGE_NAMES,
     )
 
 
 class Reader(nn.Module):
-    """Gives the second channel, and adds the first, which changes sign with the tables."""
+    """Gives the steady channel, and adds the one that changes sign with the tables."""
 
     def forward(self, graphs):
-        return [graphs.nodes[:, 1] + graphs.nodes[:, 0]]
+        return [graphs.nodes[:, STEADY] + graphs.nodes[:, TURNING]]
 
 
 def test_the_temperature_that_made_probabilities_too_bold_is_found():
@@ -72,14 +74,15 @@ def test_the_cut_rises_with_the_width_and_never_falls():
 
 def test_directions_are_averaged():
     data = data_of(np.array([1.0, -2.0, 0.5]), np.zeros(3, bool), [2, 1])
-    data.nodes[:, 0] = 7
+    data.nodes[:, TURNING] = 7
     assert both_directions(Reader(), data).tolist() == [1.0, -2.0, 0.5]
 
 
 def alarms(logits, widths, calibration):
-    """Which tables have a logit that proves a shift."""
+    """Which tables have a logit above the threshold."""
     tables = np.split(logits / calibration.temperature, np.cumsum(widths)[:-1])
-    return np.array([each.max() > proof(each, calibration.to_dict()) for each in tables])
+    known = calibration.to_dict()
+    return np.array([each.max() > any_shift_threshold(each, known) for each in tables])
 
 
 def test_doubtful_tables_raise_no_more_alarms_than_others(monkeypatch):
@@ -97,7 +100,7 @@ def test_doubtful_tables_raise_no_more_alarms_than_others(monkeypatch):
     assert 0 < flagged[~doubtful].mean() < 0.06
 
 
-def test_pairs_without_a_shift_tell_what_proves_one_and_nothing_else():
+def test_pairs_without_a_shift_set_the_threshold_and_nothing_else():
     rng = np.random.default_rng(5)
     logits, widths = rng.normal(0, 2, 4000), np.full(400, 10)
     shifted = rng.random(len(logits)) < probability(logits)
@@ -110,7 +113,7 @@ def test_pairs_without_a_shift_tell_what_proves_one_and_nothing_else():
     assert 0.01 < alarms(calm, widths, both).mean() < 0.05
 
 
-def test_half_of_the_columns_prove_a_shift_where_none_stands_out(monkeypatch):
+def test_half_of_the_columns_can_show_a_shift_where_none_stands_out(monkeypatch):
     monkeypatch.setattr(
         "featureshift.methods.graphnet.training.calibration._temperature", lambda *_: 1.0
     )
@@ -120,8 +123,8 @@ def test_half_of_the_columns_prove_a_shift_where_none_stands_out(monkeypatch):
     assert -5 < calibration.cut_others < -3
     known = calibration.to_dict() | {"cut_most": 3.0}
     doubtful = np.array([-5.0] * 4 + [calibration.cut_others + 0.1] * 6)
-    assert is_proven(doubtful, known)
-    assert not is_proven(doubtful - 0.2, known)
+    assert is_any_shifted(doubtful, known)
+    assert not is_any_shifted(doubtful - 0.2, known)
 
 
 def test_few_unshifted_tables_reach_the_cut_at_any_width():

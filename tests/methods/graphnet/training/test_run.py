@@ -9,7 +9,7 @@ import torch
 
 from featureshift.errors import OptionError
 from featureshift.methods.graphnet.training.config import GraphTrainConfig
-from featureshift.methods.graphnet.training.data import KINDS, MARGIN, TRACES, read_shards
+from featureshift.methods.graphnet.training.data import KINDS, MARGINS, TRACES, read_shards
 from featureshift.methods.graphnet.training.exporting import export_best_graphnet
 from featureshift.methods.graphnet.training.run import train_graphnet
 from featureshift.methods.graphnet.training.shards import SHARDS_NAME, TRAINING, ShardMaker
@@ -118,11 +118,15 @@ def test_hidden_traces_of_repeated_values(tmp_path):
     hidden = data.batch([0, 1], nobody, np.array([False, True])).graphs
     first = int(data.starts[1])
     assert torch.equal(plain.nodes[:first], hidden.nodes[:first])
-    for k, name in enumerate(data.node_names):
-        if name in TRACES:
-            assert (hidden.nodes[first:, k] == 0).all()
-        else:
-            assert torch.equal(plain.nodes[first:, k], hidden.nodes[first:, k])
+    assert set(np.array(data.node_names)[TRACES]) == {
+        "new_values",
+        "new_values_effect",
+        "gone_values",
+        "gone_values_effect",
+        "distinct_change",
+    }
+    assert (hidden.nodes[first:, TRACES] == 0).all()
+    assert torch.equal(plain.nodes[first:, ~TRACES], hidden.nodes[first:, ~TRACES])
     kinds = ("T3", "T4", "", "T6", "several")
     known = replace(data, manipulations=kinds)
     assert known.resampled(np.arange(5)).tolist() == [True, False, False, True, False]
@@ -135,17 +139,16 @@ def test_hidden_graphs_borrow_margins_of_columns_left_alone(tmp_path):
     changed = np.zeros(len(data.changed), np.bool_)
     changed[0] = True  # one column of the first graph, of a kind that others have too
     nodes = data.nodes.copy()
-    nodes[:size, [data.node_names.index(name) for name in KINDS]] = 0
+    nodes[:size, KINDS] = 0
     data = replace(data, changed=changed, nodes=nodes)
     nobody = np.array([False])
     plain = data.batch([0], nobody).graphs.nodes.numpy()
     rng = np.random.default_rng(0)
     borrowed = data.batch([0], nobody, ~nobody, rng).graphs.nodes.numpy()
-    margins = np.array([bool(MARGIN.fullmatch(name)) for name in data.node_names])
-    assert {"ks", "cell_07", "rank_variance"} <= set(np.array(data.node_names)[margins])
-    assert not {"missing", "largest_change", "is_binary"} & set(np.array(data.node_names)[margins])
-    givers = [(borrowed[0, margins] == plain[k, margins]).all() for k in range(size)]
+    assert {"ks", "cell_07", "rank_variance"} <= set(np.array(data.node_names)[MARGINS])
+    assert not {"missing", "largest_change", "is_binary"} & set(np.array(data.node_names)[MARGINS])
+    givers = [(borrowed[0, MARGINS] == plain[k, MARGINS]).all() for k in range(size)]
     assert givers.index(True) > 0
-    assert np.array_equal(borrowed[1:, margins], plain[1:, margins])
-    others = ~margins & ~np.isin(data.node_names, TRACES)
+    assert np.array_equal(borrowed[1:, MARGINS], plain[1:, MARGINS])
+    others = ~MARGINS & ~TRACES
     assert np.array_equal(borrowed[:, others], plain[:, others])

@@ -13,8 +13,12 @@ from numpy.typing import NDArray
 
 from featureshift.engines.parallel import each
 from featureshift.methods.graphnet.margins.cheapest_order import cheapest_order
-from featureshift.methods.graphnet.margins.distribution_contrasts import distribution_contrasts
+from featureshift.methods.graphnet.margins.distribution_contrasts import (
+    DISTRIBUTION_CHANNELS,
+    distribution_contrasts,
+)
 from featureshift.methods.graphnet.margins.moment_contrasts import (
+    MOMENT_CHANNELS,
     Moments,
     missing_contrasts,
     moment_contrasts,
@@ -24,17 +28,17 @@ from featureshift.methods.graphnet.margins.moment_contrasts import (
 from featureshift.methods.graphnet.margins.normal_scores import normal_scores
 from featureshift.methods.graphnet.margins.panels import columns_of, panels
 from featureshift.methods.graphnet.margins.pooled_order import Columns, PooledOrder
-from featureshift.methods.graphnet.margins.value_contrasts import value_contrasts
+from featureshift.methods.graphnet.margins.value_contrasts import VALUE_CHANNELS, value_contrasts
 from featureshift.methods.measures.functional import Block
 
 CELLS_PER_GROUP = 4
 """On average: with more, moments are cheaper from groups than from cells."""
+CHANNELS = (*DISTRIBUTION_CHANNELS, *VALUE_CHANNELS, *MOMENT_CHANNELS)
 
 
 class Contrasts(NamedTuple):
-    names: tuple[str, ...]
     values: NDArray[np.float32]
-    """[features, contrasts]"""
+    """[features, CHANNELS]"""
     scores: NDArray[np.float32]
     """Normal scores of the pooled ranks, [features, rows]: reference first; 0 where missing."""
 
@@ -44,31 +48,28 @@ def contrasts(reference: Block, query: Block) -> Contrasts:
 
     >>> reference, query = np.zeros((9, 1), np.float32), np.ones((9, 1), np.float32)
     >>> found = contrasts(reference, query)
-    >>> found.values[0, found.names.index("ks_effect")], found.scores.shape
-    (np.float32(0.47368422), (1, 18))
+    >>> found.values.shape, found.scores.shape
+    ((1, 44), (1, 18))
     """
     n_features, n_rows = reference.shape[1], len(reference) + len(query)
     scores = np.empty((n_features, n_rows), np.float32)
 
-    def of_panel(panel: slice) -> tuple[tuple[str, ...], NDArray[np.float32]]:
+    def of_panel(panel: slice) -> NDArray[np.float32]:
         columns = columns_of(reference[:, panel], query[:, panel])
         return _of_columns(columns, len(reference), scores[panel])
 
-    names, values = zip(*each(of_panel, panels(n_features, n_rows)), strict=True)
-    return Contrasts(names[0], np.concatenate(values), scores)
+    return Contrasts(np.concatenate(each(of_panel, panels(n_features, n_rows))), scores)
 
 
-def _of_columns(
-    columns: Columns, cut: int, scores: NDArray[np.float32]
-) -> tuple[tuple[str, ...], NDArray[np.float32]]:
-    """Names and values [features, contrasts]; writes the scores."""
+def _of_columns(columns: Columns, cut: int, scores: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Values [features, CHANNELS]; writes the scores."""
     which, order = cheapest_order(columns, cut)
     of_groups = normal_scores(order)
     scores[which] = own = order.to_rows(of_groups)
     named = dict(_of_order(order, cut, of_groups, own))
-    values = np.empty((len(columns), len(named)), np.float32)
-    values[which] = np.stack(list(named.values()), axis=1)
-    return tuple(named), values
+    values = np.empty((len(columns), len(CHANNELS)), np.float32)
+    values[which] = np.stack([named[channel.name] for channel in CHANNELS], axis=1)
+    return values
 
 
 def _of_order(

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from featureshift.methods.graphnet.channel import Channel
 from featureshift.methods.graphnet.margins.calibration import (
     certainty,
     chi_square_score,
@@ -24,6 +25,15 @@ FINE, COARSE = 64, 16
 """Quantile cells for the tests, and those whose own scores the network sees."""
 KS_MEDIAN = 0.87
 """Of the Kolmogorov-Smirnov statistic times the root of n, when nothing is shifted."""
+DISTRIBUTION_CHANNELS = (
+    Channel("ks", "margin"),
+    Channel("ks_effect", "margin"),
+    Channel("cramer_von_mises", "margin"),
+    Channel("anderson_darling", "margin"),
+    Channel("chi_square_cells", "margin"),
+    Channel("cells_effect", "margin"),
+    *(Channel(f"cell_{k:02d}", "margin", signed=True, null="normal") for k in range(COARSE)),
+)
 
 
 class Cells(NamedTuple):

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from featureshift.methods.graphnet.channel import Channel
 from featureshift.methods.graphnet.margins.calibration import certainty, share_score, signed_log
 from featureshift.methods.graphnet.margins.log_change import LogChange, log_change
 from featureshift.methods.graphnet.margins.pooled_order import PooledOrder
@@ -18,6 +19,24 @@ SPREAD_FLOOR = 1e-7
 NORMAL_KURTOSIS = 3.0
 MOST_KURTOSIS = 1e6
 TINY = np.finfo(np.float64).tiny
+
+
+def _channels(name: str) -> tuple[Channel, ...]:
+    return (
+        Channel(f"{name}_mean", "margin", signed=True, null="normal"),
+        Channel(f"{name}_mean_effect", "margin", signed=True),
+        Channel(f"{name}_variance", "margin", signed=True, null="normal"),
+        Channel(f"{name}_variance_effect", "margin", signed=True),
+    )
+
+
+MOMENT_CHANNELS = (
+    *_channels("value"),
+    *_channels("rank"),
+    Channel("missing", "missing", signed=True, null="normal"),
+    Channel("missing_effect", "missing", signed=True),
+    Channel("missing_share", "context"),
+)
 
 
 class Moments(NamedTuple):

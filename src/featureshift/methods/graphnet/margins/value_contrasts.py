@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from featureshift.methods.graphnet.channel import Channel
 from featureshift.methods.graphnet.margins.calibration import (
     FEW_ROWS,
     chi_square_score,
@@ -30,6 +31,19 @@ LEAST_LOG_ODDS = 1e-3
 """Where one table has nearly all rows."""
 WHOLE = 0.999
 """Where the common groups hold this share of a column, their shares have one freedom less."""
+VALUE_CHANNELS = (
+    Channel("chi_square_values", "margin"),
+    Channel("largest_value_change", "margin"),
+    Channel("is_discrete", "kind"),
+    Channel("new_values", "support", swaps_with="gone_values", null="normal"),
+    Channel("new_values_effect", "support", swaps_with="gone_values_effect"),
+    Channel("gone_values", "support", swaps_with="new_values", null="normal"),
+    Channel("gone_values_effect", "support", swaps_with="new_values_effect"),
+    Channel("distinct_change", "support", signed=True),
+    Channel("distinct_share", "context"),
+    Channel("is_binary", "kind"),
+    Channel("largest_share", "context"),
+)
 
 
 class Values(NamedTuple):

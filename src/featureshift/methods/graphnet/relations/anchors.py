@@ -16,12 +16,11 @@ from numpy.typing import NDArray
 
 from featureshift.engines.parallel import each, slices
 from featureshift.methods.graphnet.relations.correlation import (
-    CONSTANT,
     Floats,
     Standardized,
     standardize,
 )
-from featureshift.methods.graphnet.relations.links import highest
+from featureshift.methods.partner_choice import highest
 
 DIRECTIONS = 256
 """Random ones among the rows, that anchors are compared in: rows themselves would miss columns
@@ -121,9 +120,8 @@ def _means(table: Standardized, anchors: Floats, near: NDArray[np.intp]) -> Floa
     moved, first = np.unique(near[order], return_index=True)
     signed = table.scores[order] * signs[order, None].astype(np.float32)
     sums = np.add.reduceat(signed, first, axis=0)
-    lengths = np.sqrt(np.einsum("dn,dn->d", sums, sums) / table.n)
     means = anchors.copy()
-    means[moved] = sums / np.maximum(lengths, np.float32(CONSTANT))[:, None]
+    means[moved] = standardize(sums).scores
     return means
 
 

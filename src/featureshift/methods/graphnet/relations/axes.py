@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from featureshift.methods.graphnet.channel import Channel, per_table
 from featureshift.methods.graphnet.margins.calibration import (
     chi_square_score,
     one_sided,
@@ -39,13 +40,11 @@ SCATTERED = 30
 """Turns means of cubes, some hundredths apart, into angles all around."""
 PANEL_CELLS = 1 << 18
 """Cells whose powers are held at once."""
-NODE_NAMES = (
-    "axes_largest_change",
-    "axes_sum_of_changes",
-    "axes_strongest_reference",
-    "axes_strongest_query",
-    "axes_strength_reference",
-    "axes_strength_query",
+CHANNELS = (
+    Channel("axes_largest_change", "relation", null="maximum"),
+    Channel("axes_sum_of_changes", "relation"),
+    *per_table("axes_strongest_{}", "relation"),
+    *per_table("axes_strength_{}", "relation"),
 )
 
 
@@ -64,7 +63,7 @@ class _Products(NamedTuple):
 
 
 def axis_contrasts(reference: Standardized, query: Standardized) -> Floats:
-    """[features, NODE_NAMES]"""
+    """[features, CHANNELS]"""
     tables = [table.scores for table in (reference, query)]
     weights = _axes(tables)
     own, other = (relations_to_axes(scores, weights) for scores in tables)

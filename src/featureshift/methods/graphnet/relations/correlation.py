@@ -7,7 +7,7 @@ magnitude in the tails for binary and discrete columns.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from featureshift.engines.parallel import each, slices
 
 Floats = NDArray[np.float32]
+Real = TypeVar("Real", np.float32, np.float64)
 CONSTANT = 1e-6
 """A standard deviation below this is rounding noise."""
 LEAST_VARIANCE = 1e-3
@@ -210,21 +211,39 @@ def relate(
     return made
 
 
+def asymptotic_variance(
+    r: NDArray[Real],
+    m22: NDArray[Real],
+    mixed: NDArray[Real],
+    own_fourth: NDArray[Real],
+    other_fourth: NDArray[Real],
+) -> NDArray[Real]:
+    """Of correlations ``r``, times the number of rows, out of fourth co-moments as in ``Products``.
+
+    What few rows leave uncertain is not in it.
+
+    >>> half = np.array([0.5])  # of two normal columns, where Fisher's formula holds
+    >>> asymptotic_variance(half, 1 + 2 * half**2, 6 * half, np.array([3.0]), np.array([3.0]))
+    array([0.5625])
+    """
+    variance = own_fourth + other_fourth
+    variance *= 0.5
+    variance += m22
+    variance *= r
+    variance *= 0.5
+    variance -= mixed
+    variance *= r
+    variance += m22
+    return variance
+
+
 def correlation_variance(products: Products) -> Floats:
     """Of the correlations, by sampling.
 
     A handful of ones says little about it: two of them in one row make a correlation that seems
     exact. So what a single row weighs is part of it, where that is much.
     """
-    r = products.m11
-    variance = products.own_fourth + products.other_fourth
-    variance *= np.float32(0.5)
-    variance += products.m22
-    variance *= r
-    variance *= np.float32(0.5)
-    variance -= products.mixed
-    variance *= r
-    variance += products.m22
+    variance = asymptotic_variance(*products[1:])
     weight = products.own_fourth * products.other_fourth
     weight -= np.float32(USUAL_WEIGHT)
     np.maximum(weight, 0, out=weight)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from featureshift.engines.parallel import each, slices
 from featureshift.methods.graphnet.relations.anchors import anchor_groups
 from featureshift.methods.graphnet.relations.correlation import Floats, Standardized
-from featureshift.methods.graphnet.relations.links import highest
+from featureshift.methods.partner_choice import choose, highest, strength
 
 STRONGEST, CHANGED = 18, 6
 """Relatives of a feature, by the larger correlation and by the difference of correlations."""
@@ -66,11 +66,11 @@ def _among_all(reference: Standardized, query: Standardized) -> list[_Lists]:
 
     def compare(pair: tuple[int, int]) -> None:
         i, j = pair
-        strength, change = _compared(reference, query, blocks[i], blocks[j])
+        strong, change = _compared(reference, query, blocks[i], blocks[j])
         if i != j:
-            turned = np.ascontiguousarray(strength.T), np.ascontiguousarray(change.T)
+            turned = np.ascontiguousarray(strong.T), np.ascontiguousarray(change.T)
             _keep(lists, blocks[j], i, *turned, names[blocks[i]])
-        _keep(lists, blocks[i], j, strength, change, names[blocks[j]])
+        _keep(lists, blocks[i], j, strong, change, names[blocks[j]])
 
     each(compare, [(i, j) for j in range(len(blocks)) for i in range(j + 1)])
     return lists
@@ -85,8 +85,8 @@ def _among_groups(
 
     def compare(number: int) -> None:
         members = groups[number]
-        strength, change = _compared(reference, query, members, members)
-        _keep(lists, members, places[number], strength, change, members.astype(np.int32))
+        strong, change = _compared(reference, query, members, members)
+        _keep(lists, members, places[number], strong, change, members.astype(np.int32))
 
     each(compare, range(len(groups)))
     return lists
@@ -122,30 +122,27 @@ def _compared(
         products = scores @ (scores if own is others else table.scores[others]).T
         products /= np.float32(table.n)
         made.append(products)
-    change = made[1] - made[0]
-    for matrix in (*made, change):
-        np.abs(matrix, out=matrix)
-    strength = np.maximum(made[0], made[1], out=made[0])
+    strong, change = strength(*made), np.abs(made[1] - made[0])
     if own is others:
-        np.fill_diagonal(strength, -1)
+        np.fill_diagonal(strong, -1)
         np.fill_diagonal(change, -1)
-    return strength, change
+    return strong, change
 
 
 def _keep(
     lists: list[_Lists],
     own: Which,
     place: int | NDArray[np.intp],
-    strength: Floats,
+    strong: Floats,
     change: Floats,
     others: NDArray[np.int32],
 ) -> None:
     """Write the best others into a place of the lists."""
-    for kept, criterion in zip(lists, (strength, change), strict=True):
-        best = highest(criterion, min(kept.features.shape[2], len(others)))
-        kept.features[own, place, : best.shape[1]] = others[best]
-        kept.criterion[own, place, : best.shape[1]] = np.take_along_axis(criterion, best, axis=1)
-        np.put_along_axis(change, best, -1, axis=1)  # the strongest are in already
+    best = choose(strong, change, STRONGEST, CHANGED).partners
+    parts = best[:, :STRONGEST], best[:, STRONGEST:]
+    for kept, criterion, part in zip(lists, (strong, change), parts, strict=True):
+        kept.features[own, place, : part.shape[1]] = others[part]
+        kept.criterion[own, place, : part.shape[1]] = np.take_along_axis(criterion, part, axis=1)
 
 
 def _best(features: NDArray[np.int32], criterion: Floats) -> NDArray[np.int32]:

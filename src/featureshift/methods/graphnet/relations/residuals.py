@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.engines.parallel import each, slices
+from featureshift.methods.graphnet.channel import Channel, Null, per_table
 from featureshift.methods.graphnet.margins.calibration import signed_log
 from featureshift.methods.graphnet.margins.log_change import LogChange, log_change
 from featureshift.methods.graphnet.margins.moment_contrasts import (
@@ -34,15 +35,40 @@ NORMAL_SPREAD = 0.57
 """Variance of an absolute value over its squared mean, for a normal distribution."""
 BATCH_CELLS = 1 << 21
 """Regressors x rows that are gathered at once."""
-NODE_NAMES = (
-    *(
-        f"residual_{name}_by_{fit}"
-        for fit in ("reference", "query")
-        for name in ("change", "effect", "absolute_change", "reference", "query", "tails")
-    ),
-    "residual_change_of_own_fits",
-    "residual_effect_of_own_fits",
+
+
+def _channels(fit: str, other: str) -> tuple[Channel, ...]:
+    """Of residuals of the fit on one table; when tables change places, it is that on the other."""
+
+    def change(name: str, null: Null | None = None) -> Channel:
+        by = f"residual_{name}_by_"
+        return Channel(by + fit, "prediction", signed=True, swaps_with=by + other, null=null)
+
+    def level(table: str, opposite: str) -> Channel:
+        swaps_with = f"residual_{opposite}_by_{other}"
+        return Channel(f"residual_{table}_by_{fit}", "prediction", swaps_with=swaps_with)
+
+    return (
+        change("change", "normal"),
+        change("effect"),
+        change("absolute_change", "normal"),
+        level("reference", "query"),
+        level("query", "reference"),
+        change("tails"),
+    )
+
+
+NODE_CHANNELS = (
+    *_channels("reference", "query"),
+    *_channels("query", "reference"),
+    Channel("residual_change_of_own_fits", "prediction", signed=True, null="normal"),
+    Channel("residual_effect_of_own_fits", "prediction", signed=True),
 )
+EDGE_CHANNELS = (
+    *per_table("own_by_{}", "prediction"),
+    *per_table("other_by_{}", "prediction"),
+)
+"""Coefficients of a partner in the fits of a feature, and of the feature in the partner's."""
 
 
 class _Fit(NamedTuple):
@@ -54,7 +80,7 @@ class _Fit(NamedTuple):
 
 class Residuals(NamedTuple):
     nodes: Floats
-    """[features, NODE_NAMES]"""
+    """[features, NODE_CHANNELS]"""
     coefficients: tuple[Floats, Floats]
     """Of the fits on the reference and on the query, [features, regressors]."""
     regressors: NDArray[np.intp]
@@ -70,7 +96,7 @@ def residual_contrasts(
     tables = [table.scores for table in (reference, query)]
     if not regressors.shape[1]:  # a feature all alone
         nothing = np.zeros((len(regressors), 0), np.float32)
-        nodes = np.zeros((len(regressors), len(NODE_NAMES)), np.float32)
+        nodes = np.zeros((len(regressors), len(NODE_CHANNELS)), np.float32)
         return Residuals(nodes, (nothing, nothing), regressors)
     height = max(1, BATCH_CELLS // (regressors.shape[1] * max(t.shape[1] for t in tables)))
     parts = each(
@@ -80,6 +106,20 @@ def residual_contrasts(
     # What other columns say of a constant is unknown, not exact.
     nodes[(reference.fourth == 0) | (query.fourth == 0)] = 0
     return Residuals(nodes, (own, other), regressors)
+
+
+def edge_coefficients(left: Residuals, partners: NDArray[np.intp]) -> Floats:
+    """Of each feature and its partners [features, k]: [features, k, EDGE_CHANNELS].
+
+    0 where one end of an edge does not predict the other.
+    """
+    of_partner = left.regressors[partners]  # [features, k, regressors]
+    own = np.arange(len(partners))[:, None, None]
+    is_partner = left.regressors[:, None, :] == partners[:, :, None]
+    is_own = of_partner == own
+    found = [(is_partner * each[:, None, :]).sum(axis=2) for each in left.coefficients]
+    found += [(is_own * each[partners]).sum(axis=2) for each in left.coefficients]
+    return np.stack(found, axis=2).astype(np.float32)
 
 
 def _of_batch(

@@ -1,7 +1,7 @@
 """What a trained GraphNet's logits mean, learned on the pairs that were kept apart.
 
 A temperature makes the probabilities honest. What the highest logit of a table must pass rises with
-the number of columns and with the doubt in all of them (``localizers.proof``), which keeps false
+the number of columns and with the doubt in all of them (``graphnet.any_shift``), which keeps false
 alarms rare in every kind of table, up to what hardly any of these tables has. More of such pairs
 without a shift than those that validate a training tell it better (``graph_shards.NULL``).
 """
@@ -25,9 +25,9 @@ Floats = NDArray[np.float64]
 ALARMS = 0.04
 """Share of unshifted tables that may raise a flag, at every width and doubt."""
 SURE = 0.01
-"""Share of unshifted tables with a logit that proves a shift whatever else is known."""
+"""Share of unshifted tables with a logit above ``cut_most``."""
 SURER = 0.001
-"""Share of unshifted tables in which half of the columns prove a shift, beside the others."""
+"""Share of unshifted tables in which the median of the other logits is above ``cut_others``."""
 BINS = 20
 
 
@@ -38,15 +38,15 @@ class Calibration:
     temperature: float
     """Logits are divided by it."""
     cut: float
-    """What proves a shift in a table of one column and no doubt, of the divided logits."""
+    """Threshold of the highest divided logit in a table of one column and no doubt."""
     cut_slope: float
     """What is added for each factor e of the number of columns."""
     cut_doubt: float
     """What is added for each unit of doubt."""
     cut_most: float
-    """What proves a shift in any table."""
+    """The highest that this threshold can be."""
     cut_others: float
-    """What proves a shift if half of the columns besides the highest have it."""
+    """Threshold of the median of all logits but the highest."""
     reliability: tuple[tuple[float, float, int], ...]
     """Of each bin of probabilities: their mean, the share of shifted features, their number."""
 
@@ -57,7 +57,7 @@ class Calibration:
 def calibrate(model: GraphNet, *parts: GraphData) -> Calibration:
     """Fit on pairs the model was not trained on; those of the first part make probabilities honest.
 
-    The unshifted pairs of all parts tell what proves a shift.
+    The unshifted pairs of all parts give the thresholds of ``any_shift``.
     """
     found = [both_directions(model, data) for data in parts]
     widths = np.diff(parts[0].starts)
@@ -69,7 +69,9 @@ def calibrate(model: GraphNet, *parts: GraphData) -> Calibration:
         for table in _unshifted(data, logits / temperature)
     ]
     return Calibration(
-        temperature, **_proof(tables), reliability=_reliability(found[0] / temperature, parts[0])
+        temperature,
+        **_any_shift(tables),
+        reliability=_reliability(found[0] / temperature, parts[0]),
     )
 
 
@@ -82,8 +84,8 @@ def _unshifted(data: GraphData, logits: Floats) -> list[Floats]:
     ]
 
 
-def _proof(tables: list[Floats]) -> dict[str, float]:
-    """What proves a shift, by the logits of tables without one."""
+def _any_shift(tables: list[Floats]) -> dict[str, float]:
+    """Thresholds of the test whether anything is shifted, by the logits of tables without one."""
     if not tables:
         return dict(UNCALIBRATED)
     highest = np.array([logits.max() for logits in tables])

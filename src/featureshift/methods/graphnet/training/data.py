@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,25 +12,23 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from featureshift.methods.graphnet.feature_graph import exchanged
+from featureshift.methods.graphnet.channels import (
+    EDGE_CHANNELS,
+    EDGE_NAMES,
+    NODE_CHANNELS,
+    NODE_NAMES,
+    exchanged,
+    in_family,
+)
 from featureshift.methods.graphnet.network import Graphs
 
 RESAMPLING = ("T3", "T6")
-TRACES = (
-    "new_values",
-    "new_values_effect",
-    "gone_values",
-    "gone_values_effect",
-    "distinct_change",
-)
+TRACES = in_family(NODE_CHANNELS, "support")
 """What resampling leaves in a continuous column, beside relations that broke."""
-MARGIN = re.compile(
-    r"ks.*|cramer_von_mises|anderson_darling|chi_square_.*|cells_effect|cell_\d+"
-    r"|largest_value_change|(value|rank)_(mean|variance).*"
-)
-"""How far the distributions of a column lie apart. Values drawn from the reference lie closer to it
-than new ones would, and a network learns to suspect columns that agree too well."""
-KINDS = ("is_discrete", "is_binary", "has_levels")
+MARGINS = in_family(NODE_CHANNELS, "margin")
+"""Values drawn from the reference lie closer to it than new ones would, and a network learns to
+suspect columns that agree too well."""
+KINDS = in_family(NODE_CHANNELS, "kind")
 """Columns that differ in these have other margins."""
 ARRAYS = ("nodes", "partners", "edges", "linked", "changed")
 
@@ -83,14 +79,14 @@ class GraphData:
         turned = swapped[graph]
         nodes = self.nodes[rows].astype(np.float32)
         edges = self.edges[rows].astype(np.float32)
-        nodes[turned] = exchanged(nodes[turned], self.node_names)
-        edges[turned] = exchanged(edges[turned], self.edge_names)
+        nodes[turned] = exchanged(nodes[turned], NODE_CHANNELS)
+        edges[turned] = exchanged(edges[turned], EDGE_CHANNELS)
         if hidden is not None:
-            nodes[np.ix_(hidden[graph], self._traces)] = 0
+            nodes[np.ix_(hidden[graph], TRACES)] = 0
             if rng is not None:
                 for span in np.flatnonzero(hidden):
                     inside = graph == span
-                    nodes[inside] = self._borrowed(nodes[inside], self.changed[rows[inside]], rng)
+                    nodes[inside] = _borrowed(nodes[inside], self.changed[rows[inside]], rng)
         partners = self.partners[rows].astype(np.int64) + offsets[graph][:, None]
         graphs = Graphs(
             torch.from_numpy(nodes),
@@ -101,27 +97,6 @@ class GraphData:
             len(spans),
         )
         return GraphBatch(graphs, torch.from_numpy(self.changed[rows].astype(np.float32)))
-
-    @cached_property
-    def _traces(self) -> NDArray[np.bool_]:
-        return np.isin(self.node_names, TRACES)
-
-    @cached_property
-    def _margins(self) -> NDArray[np.intp]:
-        return np.flatnonzero([bool(MARGIN.fullmatch(name)) for name in self.node_names])
-
-    def _borrowed(
-        self, nodes: NDArray[np.float32], changed: NDArray[np.bool_], rng: np.random.Generator
-    ) -> NDArray[np.float32]:
-        """One graph whose changed columns have the margins of unchanged ones of their kind."""
-        kinds = nodes[:, [self.node_names.index(name) for name in KINDS]]
-        for kind in np.unique(kinds[changed], axis=0):
-            same = (kinds == kind).all(axis=1)
-            takers, givers = np.flatnonzero(same & changed), np.flatnonzero(same & ~changed)
-            if len(givers):
-                from_whom = rng.choice(givers, len(takers))
-                nodes[np.ix_(takers, self._margins)] = nodes[np.ix_(from_whom, self._margins)]
-        return nodes
 
     def resampled(self, chosen: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Which of the chosen graphs are of values drawn again from the reference."""
@@ -134,8 +109,22 @@ class GraphData:
             yield chosen, self.batch(chosen, np.zeros(len(chosen), np.bool_))
 
 
+def _borrowed(
+    nodes: NDArray[np.float32], changed: NDArray[np.bool_], rng: np.random.Generator
+) -> NDArray[np.float32]:
+    """One graph whose changed columns have the margins of unchanged ones of their kind."""
+    kinds = nodes[:, KINDS]
+    for kind in np.unique(kinds[changed], axis=0):
+        same = (kinds == kind).all(axis=1)
+        takers, givers = np.flatnonzero(same & changed), np.flatnonzero(same & ~changed)
+        if len(givers):
+            from_whom = rng.choice(givers, len(takers))
+            nodes[np.ix_(takers, MARGINS)] = nodes[np.ix_(from_whom, MARGINS)]
+    return nodes
+
+
 def read_shards(paths: Sequence[Path]) -> GraphData:
-    """Shards as one; all must have the same channels."""
+    """Shards as one; all must have the channels of this version."""
     parts: dict[str, list[NDArray[np.generic]]] = {name: [] for name in (*ARRAYS, "sizes", "names")}
     channels: set[tuple[tuple[str, ...], tuple[str, ...]]] = set()
     for path in paths:
@@ -143,16 +132,15 @@ def read_shards(paths: Sequence[Path]) -> GraphData:
             channels.add((tuple(shard["node_names"].tolist()), tuple(shard["edge_names"].tolist())))
             for name, arrays in parts.items():
                 arrays.append(shard[name])
-    if len(channels) != 1:
-        raise ValueError("these shards were described by different versions; make them anew")
+    if channels != {(NODE_NAMES, EDGE_NAMES)}:
+        raise ValueError("these shards were described by another version; make them anew")
     joined = {name: np.concatenate(arrays) for name, arrays in parts.items()}
     starts = np.concatenate([[0], np.cumsum(joined.pop("sizes"))])
     manipulations = tuple(joined.pop("names").tolist())
-    (names,) = channels
     return GraphData(
         **joined,
         starts=starts,
         manipulations=manipulations,
-        node_names=names[0],
-        edge_names=names[1],
+        node_names=NODE_NAMES,
+        edge_names=EDGE_NAMES,
     )

@@ -9,6 +9,7 @@ from featureshift import __version__
 from featureshift.corpus.checkout import source_commit
 from featureshift.methods.fslnet.training.exporting import corpus_hash, recipe, trained_on
 from featureshift.methods.fslnet.training.run import CONFIG_NAME
+from featureshift.methods.graphnet.channels import EDGE_CHANNELS, NODE_CHANNELS, check_channels
 from featureshift.methods.graphnet.config import GraphNetConfig
 from featureshift.methods.graphnet.network import GraphNet
 from featureshift.methods.graphnet.training.calibration import calibrate
@@ -35,8 +36,9 @@ def export_best_graphnet(out: Path, directory: Path) -> Path | None:
     content = checkpoint.load(out / checkpoint.BEST)
     # As the last session had it: some settings may change between the best step and the export.
     config = from_dict(GraphTrainConfig, json.loads((out / CONFIG_NAME).read_text("utf-8")))
-    nodes, edges = content["node_names"], content["edge_names"]
-    model = GraphNet(GraphNetConfig.from_dict(config.network), len(nodes), len(edges))
+    check_channels(f"the weights in {out}", content["node_names"], content["edge_names"])
+    network = GraphNetConfig.from_dict(config.network)
+    model = GraphNet(network, len(NODE_CHANNELS), len(EDGE_CHANNELS))
     model.load_state_dict(content["model"])
     calibration = calibrate(model, *_kept_apart(config, out))
     metadata = {
@@ -49,7 +51,7 @@ def export_best_graphnet(out: Path, directory: Path) -> Path | None:
         "trained_on": trained_on(config.corpus, out),
         "training": recipe(config),
     }
-    export_graphnet(model, nodes, edges, directory, metadata, temperature=calibration.temperature)
+    export_graphnet(model, directory, metadata, temperature=calibration.temperature)
     return directory
 
 

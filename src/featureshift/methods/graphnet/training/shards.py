@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.corpus import Folder
+from featureshift.methods.graphnet.channels import EDGE_NAMES, NODE_NAMES
 from featureshift.methods.graphnet.feature_graph import FeatureGraph, feature_graph
 from featureshift.methods.graphnet.training.config import GraphTrainConfig
 from featureshift.methods.graphnet.training.example import PairSource
@@ -117,8 +118,8 @@ def _write(
         changed=np.concatenate(changed),
         sizes=np.array([len(graph.nodes) for graph in graphs]),
         names=np.array(names),
-        node_names=np.array(graphs[0].node_names),
-        edge_names=np.array(graphs[0].edge_names),
+        node_names=np.array(NODE_NAMES),
+        edge_names=np.array(EDGE_NAMES),
     )
 
 

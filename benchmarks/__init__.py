@@ -1,0 +1,1 @@
+"""The benchmark of this repository: its tasks, its results, and what publishes them."""

@@ -1,0 +1,1 @@
+"""The paper's ablation: FSL-Net with some of its parts, trained and measured."""
