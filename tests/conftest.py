@@ -64,7 +64,7 @@ def smoke():
     """The smoke configuration with some fields of its tables changed."""
 
     def make(**changes):
-        from featureshift.train.config import load_config
+        from featureshift.methods.fslnet.training.config import load_config
 
         config = load_config(SMOKE)
         for name, values in changes.items():

@@ -40,6 +40,64 @@ def test_train_pause_and_resume(short, tmp_path, capsys):
     assert (out / "best.pt").exists()
 
 
+GRAPHNET = """
+kind = "graphnet"
+shards = 1
+per_shard = 4
+validation_shards = 1
+validation_tables = 0
+workers = 1
+[example]
+features = [5, 8]
+wide = 0.0
+rows = [80, 120]
+[optimizer]
+steps = 2
+batch = 2
+[network]
+hidden = 8
+rounds = 1
+"""
+
+
+@pytest.fixture
+def short_graphnet(tmp_path):
+    path = tmp_path / "graphnet.toml"
+    path.write_text(GRAPHNET)
+    return path
+
+
+def test_train_another_network_pause_and_resume(short_graphnet, tmp_path, capsys):
+    out = tmp_path / "out"
+    assert call(short_graphnet, "--out", out, "--max-seconds", 0) == 0
+    assert "paused, go on with --resume: 0 steps" in " ".join(capsys.readouterr().err.split())
+    with pytest.raises(OptionError, match="--resume"):
+        call(short_graphnet, "--out", out)
+    assert call(short_graphnet, "--out", out, "--resume", "--export", tmp_path / "w") == 0
+    told = " ".join(capsys.readouterr().err.split())
+    assert "done: 2 steps" in told
+    assert "best validation loss" in told
+    assert "exported to" in told
+    assert (tmp_path / "w" / "graphnet.predict.onnx").exists()
+
+
+@pytest.mark.parametrize("command", [(), ("search", "--trials", 1)], ids=["train", "search"])
+def test_a_device_that_is_not_there_is_refused(short, tmp_path, command):
+    with pytest.raises(OptionError, match="cannot train on device 'warp'"):
+        call(*command[:1], short, *command[1:], "--out", tmp_path / "out", "--device", "warp")
+    assert not (tmp_path / "out").exists()
+
+
+def test_graphnet_refuses_a_device_that_is_not_there(short_graphnet, tmp_path):
+    with pytest.raises(OptionError, match="cannot train on device 'warp'"):
+        call(short_graphnet, "--out", tmp_path / "out", "--device", "warp")
+
+
+def test_a_search_of_a_network_without_a_search_space(short_graphnet, tmp_path):
+    with pytest.raises(OptionError, match="no settings to search"):
+        call("search", short_graphnet, "--trials", 1, "--out", tmp_path / "out")
+
+
 def test_search(short, tmp_path, capsys):
     assert call("search", short, "--trials", 1, "--out", tmp_path / "s") == 0
     told = capsys.readouterr()

@@ -5,11 +5,17 @@ import pytest
 
 from featureshift.errors import OptionError
 from featureshift.methods.fslnet.config import SEARCH_SPACE, FSLNetConfig
-from featureshift.methods.fslnet.training import run as run_module
+from featureshift.methods.fslnet.training import search_space
+from featureshift.methods.fslnet.training import task as task_module
+from featureshift.methods.fslnet.training.config import TrainConfig
+from featureshift.methods.fslnet.training.search_space import OPTIMIZER_SPACE, with_settings
+from featureshift.methods.fslnet.training.task import FSLNetTask
+from featureshift.methods.graphnet.training.config import GraphTrainConfig
+from featureshift.methods.graphnet.training.task import GraphNetTask
 from featureshift.train import checkpoint
+from featureshift.train import run as run_module
 from featureshift.train import search as search_module
-from featureshift.train.config import TrainConfig, from_dict
-from featureshift.train.search import OPTIMIZER_SPACE, draw_settings, search, with_settings
+from featureshift.train.settings import from_dict
 
 FAST = {
     "embedding_layers": (1, 2),
@@ -24,7 +30,7 @@ FAST = {
 
 @pytest.fixture
 def tiny(smoke, monkeypatch):
-    monkeypatch.setattr(search_module, "SEARCH_SPACE", {**SEARCH_SPACE, **FAST})
+    monkeypatch.setattr(search_space, "SEARCH_SPACE", {**SEARCH_SPACE, **FAST})
     return smoke(optimizer={"total_steps": 2}, stream={"group": 2, "ring": 1})
 
 
@@ -34,12 +40,16 @@ def trained(monkeypatch):
     directories = []
     real = search_module.train
 
-    def counting(config, out, **options):
+    def counting(task, out, **options):
         directories.append(out.name)
-        return real(config, out, **options)
+        return real(task, out, **options)
 
     monkeypatch.setattr(search_module, "train", counting)
     return directories
+
+
+def search(config, out, trials, **options):
+    return search_module.search(FSLNetTask(config), out, trials, **options)
 
 
 def configuration(directory):
@@ -55,7 +65,7 @@ def test_a_search_goes_on_after_its_completed_trials(tiny, tmp_path, trained):
     assert trained == ["trial-0000", "trial-0001"]
     assert {trial.number for trial in both} == {0, 1}
     assert first[0] in both
-    assert both[0].mean_f1 >= both[1].mean_f1
+    assert both[0].score >= both[1].score
     assert both[0].settings != both[1].settings
     assert len(search(tiny, tmp_path, 2)) == 2
     assert len(trained) == 2
@@ -97,7 +107,7 @@ def test_a_killed_trial_is_taken_up_with_its_own_settings(tiny, tmp_path, traine
 
 def test_a_trial_that_fails_is_taken_up_too(tiny, tmp_path, trained, monkeypatch):
     with monkeypatch.context() as patched:
-        patched.setattr(run_module, "make_examples", lambda *_: 1 / 0)
+        patched.setattr(task_module, "make_examples", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             search(tiny, tmp_path, 1)
     assert [trial.number for trial in search(tiny, tmp_path, 1)] == [0]
@@ -134,49 +144,25 @@ def test_the_corpus_is_split_once(tiny, small_corpus, tmp_path, monkeypatch):
         validation=replace(tiny.validation, tables=3, simulated=0),
     )
     splits = []
-    draw = run_module.draw_split
-    monkeypatch.setattr(run_module, "draw_split", lambda c: splits.append(draw(c)) or splits[-1])
+    draw = run_module.split_corpus
+
+    def counted(*rules, **options):
+        splits.append(draw(*rules, **options))
+        return splits[-1]
+
+    monkeypatch.setattr(run_module, "split_corpus", counted)
     search(config, tmp_path / "out", 2)
     assert len(splits) == 1
     one, other = (tmp_path / "out" / f"trial-000{k}" / "split.json" for k in (0, 1))
     assert one.read_text() == other.read_text()
 
 
-def first_value(name, values):
-    return False if name.startswith("measure_") else values[0]
-
-
-def test_gamma_counts(smoke):
-    cosine = smoke(optimizer={"schedule": "cosine"})
-    drawn = with_settings(cosine, draw_settings(cosine, first_value))
-    assert drawn.optimizer.schedule == "exponential"
-    assert drawn.optimizer.gamma == OPTIMIZER_SPACE["gamma"][0]
-
-
-def test_without_a_measure_the_measures_are_off(smoke):
-    config = smoke()
-    settings = draw_settings(config, first_value)
-    assert settings["use_measures"] is False
-    assert "measures" not in settings
-    network = FSLNetConfig.from_dict(with_settings(config, settings).network)
-    assert network.measure_channels == ()
-
-
-def test_a_network_of_measures_alone_has_at_least_one(smoke):
-    config = smoke(network={"use_moments": False, "use_embedding": False})
-    settings = draw_settings(config, first_value)
-    assert settings["use_measures"] is True
-    assert len(settings["measures"]) == 1
-    network = FSLNetConfig.from_dict(with_settings(config, settings).network)
-    assert list(network.measures) == settings["measures"]
-
-
-def test_measures_that_are_off_stay_off(smoke):
-    config = smoke(network={"use_measures": False})
-    settings = draw_settings(config, lambda _, values: values[0])
-    assert settings["use_measures"] is False
-
-
 def test_no_trials(tiny, tmp_path):
     with pytest.raises(OptionError, match="needs trials"):
         search(tiny, tmp_path, 0)
+
+
+def test_a_network_without_a_search_space_is_refused(tmp_path):
+    with pytest.raises(OptionError, match="no settings to search are known for graphnet"):
+        search_module.search(GraphNetTask(GraphTrainConfig()), tmp_path / "out", 1)
+    assert not (tmp_path / "out").exists()

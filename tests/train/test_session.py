@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from featureshift.train.config import TrainConfig
 from featureshift.train.session import asked_to_stop, with_folders
+from featureshift.train.settings import TaskConfig
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -20,6 +20,6 @@ def test_a_polite_kill_is_noted_once_and_handlers_return(number):
 
 
 def test_folders_replace_those_of_the_config():
-    config = with_folders(TrainConfig(), Path("tables"), None)
+    config = with_folders(TaskConfig(), Path("tables"), None)
     assert (config.corpus.folder, config.corpus.benchmark) == ("tables", "")
     assert with_folders(config, None, Path("b")).corpus.folder == "tables"

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from featureshift.methods.fslnet.training.exporting import best_model
+from featureshift.methods.fslnet.training.task import best_model
 from featureshift.methods.graphnet.config import GraphNetConfig
 from featureshift.methods.graphnet.network import GraphNet, Graphs
 from featureshift.methods.graphnet.relations.partners import PARTNERS

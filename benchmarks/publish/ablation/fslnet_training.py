@@ -5,13 +5,14 @@ The only file here that knows the names of the training framework.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from featureshift.errors import OptionError
-from featureshift.train.config import TrainConfig, load_config, to_dict
+from featureshift.methods.fslnet.training.config import TrainConfig, load_config
 from featureshift.train.session import (
     UNFINISHED,
     asked_to_stop,
@@ -19,9 +20,10 @@ from featureshift.train.session import (
     training_bar,
     with_folders,
 )
+from featureshift.train.settings import from_dict, to_dict
 
 if TYPE_CHECKING:
-    from featureshift.methods.fslnet.training.trainer import Progress
+    from featureshift.train.loop import Progress
 
 __all__ = [
     "TrainConfig",
@@ -68,28 +70,32 @@ def with_budget(config: TrainConfig, seconds: float) -> TrainConfig:
 
 def begin(config: TrainConfig, out: Path, *, resume: bool) -> None:
     """Keep the configuration of all variants in ``out``; a resumed one must be the same."""
-    from featureshift.methods.fslnet.training.run import CONFIG_NAME, FREE, settle_config
+    from featureshift.methods.fslnet.training.task import FSLNetTask
+    from featureshift.train.run import FREE, has_begun, settle_config
 
-    begun = (out / CONFIG_NAME).exists()
-    if begun and not resume:
+    if has_begun(out) and not resume:
         raise OptionError(
             f"{str(out)!r} holds an ablation already", remedy="add --resume, or another --out"
         )
-    out.mkdir(parents=True, exist_ok=True)
-    settle_config(to_dict(config), out, begun=begun, free=FREE - {BUDGET})
+    settle_config(to_dict(config), out, free=(FREE | FSLNetTask.free) - {BUDGET})
 
 
 def train(config: TrainConfig, directory: Path, watch: Watch, stop: Callable[[], bool]) -> bool:
     """Train, or go on, on the split of the corpus that its neighbors have; False if stopped."""
-    from featureshift.methods.fslnet.training import run
+    from featureshift.corpus.training.split import share_split
+    from featureshift.methods.fslnet.training.task import FSLNetTask
+    from featureshift.train import run
 
-    run.share_split(directory)
-    outcome = run.train(config, directory, resume=True, watch=watch, stop=stop)
+    share_split(directory)
+    outcome = run.train(FSLNetTask(config), directory, resume=True, watch=watch, stop=stop)
     return outcome.reason != UNFINISHED
 
 
 def export_best(directory: Path, weights: Path) -> bool:
     """Write the best model of a training to ``weights``; False if it was never validated."""
-    from featureshift.methods.fslnet.training import exporting
+    from featureshift.methods.fslnet.training.task import FSLNetTask
+    from featureshift.train import run
 
-    return exporting.export_best(directory, weights) is not None
+    config = json.loads((directory / run.CONFIG_NAME).read_text("utf-8"))
+    task = FSLNetTask(from_dict(TrainConfig, config))
+    return run.export_best(task, directory, weights) is not None

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App, Parameter
 from rich.console import Console
 
-from featureshift.methods.graphnet.training.config import GraphTrainConfig, load_graph_config
-from featureshift.train.config import load_config, read_toml
 from featureshift.train.session import (
     UNFINISHED,
     asked_to_stop,
@@ -19,11 +17,12 @@ from featureshift.train.session import (
 )
 
 if TYPE_CHECKING:
-    from featureshift.methods.fslnet.training.run import Outcome
-    from featureshift.methods.fslnet.training.trainer import Progress as TrainingProgress
+    from featureshift.train.loop import Progress as TrainingProgress
+    from featureshift.train.run import Outcome
     from featureshift.train.search import Trial
+    from featureshift.train.task import AnyTask
 
-app = App(name="train", help="Train FSL-Net or GraphNet, or search for FSL-Net's settings.")
+app = App(name="train", help="Train a network, search for its settings, fetch tables to train on.")
 Flag = Annotated[bool, Parameter(negative=())]
 
 
@@ -47,7 +46,7 @@ def run(
     config
         A TOML file, such as configs/smoke.toml.
     out
-        Directory of checkpoints, log and split; by default runs/fslnet or runs/graphnet.
+        Directory of checkpoints, log and split; by default runs/ and the name of the network.
     data
         Directory of training tables with a MANIFEST.csv, instead of the one in CONFIG.
     benchmark
@@ -55,80 +54,48 @@ def run(
     resume
         Go on with the training that OUT holds.
     device
-        cpu, cuda or another one that torch knows.
+        cpu, cuda or another one that torch finds on this machine.
     max_seconds
         Stop after this session's seconds, with a checkpoint to resume from.
     export
         Directory for the best model as ONNX.
     """
     require_torch()
-    console = Console(stderr=True)
-    kind = read_toml(config).get("kind", "fslnet")
-    out = out or Path("runs") / kind
-    if kind == "graphnet":
-        graph_settings = with_folders(load_graph_config(config), data, benchmark)
-        return _run_graphnet(graph_settings, out, console, resume, max_seconds, export)
-    from featureshift.methods.fslnet.training.run import train
+    from featureshift.train.run import train
 
-    settings = with_folders(load_config(config), data, benchmark)
+    console, task = Console(stderr=True), _task(config, data, benchmark)
     with training_bar(console) as bar, asked_to_stop() as stop:
-        task = bar.add_task("preparing", total=1.0)
+        pairs = bar.add_task("preparing", total=None)
+        steps = bar.add_task("training", total=1.0)
+
+        def prepared(done: int, total: int) -> None:
+            bar.update(pairs, completed=done, total=total)
 
         def watch(progress: TrainingProgress, share: float) -> None:
-            words = f"step {progress.step}, best F1 {max(progress.best, 0):.3f}"
-            bar.update(task, completed=share, description=words)
+            words = f"step {progress.step}, best {task.best_words(progress.best)}"
+            bar.update(pairs, visible=False)
+            bar.update(steps, completed=share, description=words)
 
         outcome = train(
-            settings,
-            out,
+            task,
+            out or Path("runs") / task.config.kind,
             resume=resume,
             device=device,
             max_seconds=max_seconds,
             export=export,
             watch=watch,
+            prepared=prepared,
             stop=stop.is_set,
         )
-    _tell(console, outcome)
+    _tell(console, task, outcome)
     return 0
 
 
-def _run_graphnet(
-    config: GraphTrainConfig,
-    out: Path,
-    console: Console,
-    resume: bool,
-    max_seconds: float | None,
-    export: Path | None,
-) -> int:
-    from featureshift.methods.graphnet.training.exporting import export_best_graphnet
-    from featureshift.methods.graphnet.training.run import train_graphnet
+def _task(config: Path, data: Path | None, benchmark: Path | None) -> AnyTask:
+    from featureshift.train.registry import load_task
 
-    with training_bar(console) as bar, asked_to_stop() as stop:
-        pairs = bar.add_task("describing pairs", total=config.shards + config.copula_shards)
-        steps = bar.add_task("training", total=config.optimizer.steps)
-
-        def watch(step: int, best: float) -> None:
-            bar.update(steps, completed=step, description=f"step {step}, best loss {best:.4f}")
-
-        outcome = train_graphnet(
-            config,
-            out,
-            resume=resume,
-            max_seconds=max_seconds,
-            made=lambda count: bar.update(pairs, completed=count),
-            watch=watch,
-            stop=stop.is_set,
-        )
-    state = "paused, go on with --resume" if outcome.reason == UNFINISHED else "done"
-    console.print(
-        f"{state}: {outcome.step} steps in {outcome.seconds:.0f} s of all sessions, "
-        f"best validation loss {outcome.best:.4f}, in {outcome.out}"
-        if outcome.step
-        else f"{state}: not all pairs are described yet, in {outcome.out}"
-    )
-    if export is not None and export_best_graphnet(out, export) is not None:
-        console.print(f"exported to {export}")
-    return 0
+    task = load_task(config)
+    return type(task)(with_folders(task.config, data, benchmark))
 
 
 @app.command
@@ -157,23 +124,22 @@ def search(
     benchmark
         Directory of the benchmark's tables, read only to leave out tables of equal content.
     device
-        cpu, cuda or another one that torch knows.
+        cpu, cuda or another one that torch finds on this machine.
     """
     require_torch()
     from featureshift.train.search import search as run_search
 
-    settings = with_folders(load_config(config), data, benchmark)
-    console = Console(stderr=True)
+    console, task = Console(stderr=True), _task(config, data, benchmark)
 
     def report(trial: Trial) -> None:
-        console.print(_trial_line(trial), markup=False, highlight=False)
+        console.print(_trial_line(task, trial), markup=False, highlight=False)
 
     with asked_to_stop() as stop:
-        found = run_search(settings, out, trials, device=device, report=report, stop=stop.is_set)
+        found = run_search(task, out, trials, device=device, report=report, stop=stop.is_set)
     if len(found) < trials:
         console.print(f"paused after {len(found)} of {trials} trials, call again to go on")
     if found:
-        Console().print(f"best: {_trial_line(found[0])}", markup=False, highlight=False)
+        Console().print(f"best: {_trial_line(task, found[0])}", markup=False, highlight=False)
     return 0
 
 
@@ -201,7 +167,7 @@ def harvest(
     retry
         Ask again for what was refused.
     """
-    from featureshift.train.harvest import harvest as run_harvest
+    from featureshift.corpus.training.harvest import harvest as run_harvest
 
     console = Console(stderr=True)
     with training_bar(console) as bar, asked_to_stop() as stop:
@@ -224,17 +190,19 @@ def harvest(
     return 0
 
 
-def _trial_line(trial: Trial) -> str:
+def _trial_line(task: AnyTask, trial: Trial) -> str:
     values = ", ".join(f"{name} {value}" for name, value in trial.settings.items())
-    return f"trial {trial.number}, mean F1 {trial.mean_f1:.3f}: {values}"
+    return f"trial {trial.number}, {task.best_words(trial.score)}: {values}"
 
 
-def _tell(console: Console, outcome: Outcome) -> None:
+def _tell(console: Console, task: AnyTask, outcome: Outcome) -> None:
     progress = outcome.progress
     state = "paused, go on with --resume" if outcome.reason == UNFINISHED else "done"
     console.print(
         f"{state}: {progress.step} steps in {progress.seconds:.0f} s of all sessions, "
-        f"best mean F1 {max(progress.best, 0):.3f} at step {progress.best_step}, in {outcome.out}"
+        f"best {task.best_words(progress.best)} at step {progress.best_step}, in {outcome.out}"
+        if progress.validations
+        else f"{state}: {progress.step} steps, not validated yet, in {outcome.out}"
     )
     if outcome.exported is not None:
         console.print(f"exported to {outcome.exported}")

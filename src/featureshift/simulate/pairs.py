@@ -112,6 +112,11 @@ def normalize(values: ArrayLike) -> Values:
     return normal
 
 
+def binary_columns(values: Values) -> Flags:
+    """[features]: normalized columns that hold 0, 1 and missing cells only."""
+    return np.asarray(((values == 0) | (values == 1) | np.isnan(values)).all(axis=0))
+
+
 def split(values: Values, rng: np.random.Generator) -> tuple[Values, Values]:
     """Shuffle the rows and cut them into equal reference and query; an odd row is left out."""
     half = len(values) // 2

@@ -5,7 +5,27 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from featureshift.train.config import OptimizerConfig
+SCHEDULES = ("exponential", "cosine")
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """How the learning rate goes, and when training ends."""
+
+    learning_rate: float
+    """At its highest."""
+    schedule: str = "cosine"
+    """One of ``SCHEDULES``; it follows validations or the share that is done."""
+    gamma: float = 1.0
+    """Factor per validation, of the exponential schedule."""
+    warmup_steps: int = 0
+    """The rate rises linearly over these."""
+    final_share: float = 0.01
+    """The last learning rate of the cosine schedule, as a share of the highest."""
+    total_steps: int = 0
+    """Training ends after these; 0: no limit."""
+    total_seconds: float = 0.0
+    """Training ends after these, all sessions together; 0: no limit."""
 
 
 @dataclass(frozen=True)
@@ -18,25 +38,25 @@ class Position:
     validations: int
 
 
-def learning_rate(config: OptimizerConfig, position: Position) -> float:
+def learning_rate(rules: Schedule, position: Position) -> float:
     """Warm-up, then the schedule.
 
-    >>> config = OptimizerConfig(schedule="cosine", total_steps=100, final_share=0.0)
-    >>> [round(learning_rate(config, Position(step, 0.0, 0)), 6) for step in (0, 50, 100)]
+    >>> rules = Schedule(1e-3, total_steps=100, final_share=0.0)
+    >>> [round(learning_rate(rules, Position(step, 0.0, 0)), 6) for step in (0, 50, 100)]
     [0.001, 0.0005, 0.0]
     """
-    warm = min(1.0, (position.step + 1) / config.warmup_steps) if config.warmup_steps else 1.0
-    if config.schedule == "exponential":
-        return config.learning_rate * warm * float(config.gamma**position.validations)
-    height = 0.5 * (1 + math.cos(math.pi * share_done(config, position)))
-    return config.learning_rate * warm * (config.final_share + (1 - config.final_share) * height)
+    warm = min(1.0, (position.step + 1) / rules.warmup_steps) if rules.warmup_steps else 1.0
+    if rules.schedule == "exponential":
+        return rules.learning_rate * warm * float(rules.gamma**position.validations)
+    height = 0.5 * (1 + math.cos(math.pi * share_done(rules, position)))
+    return rules.learning_rate * warm * (rules.final_share + (1 - rules.final_share) * height)
 
 
-def share_done(config: OptimizerConfig, position: Position) -> float:
+def share_done(rules: Schedule, position: Position) -> float:
     """From 0 to 1, by whichever limit comes first; 0 without any limit."""
     shares = [0.0]
-    if config.total_steps:
-        shares.append(position.step / config.total_steps)
-    if config.total_seconds:
-        shares.append(position.seconds / config.total_seconds)
+    if rules.total_steps:
+        shares.append(position.step / rules.total_steps)
+    if rules.total_seconds:
+        shares.append(position.seconds / rules.total_seconds)
     return min(1.0, max(shares))

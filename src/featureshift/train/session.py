@@ -1,10 +1,11 @@
-"""What every command that trains needs: torch, folders, a bar, and a polite end."""
+"""One session of a training: torch, folders, a bar, how long it goes on, and a polite end."""
 
 from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from importlib.util import find_spec
@@ -23,12 +24,43 @@ from rich.progress import (
 )
 
 from featureshift.errors import MissingExtraError
-from featureshift.methods.graphnet.training.config import GraphTrainConfig
-from featureshift.train.config import TrainConfig
+from featureshift.train.settings import TaskConfig
 
-Config = TypeVar("Config", TrainConfig, GraphTrainConfig)
+Config = TypeVar("Config", bound=TaskConfig)
 UNFINISHED = "session"
 """Why a training stopped that is not over."""
+Prepared = Callable[[int, int], None]
+"""Told how many files of pairs are ready, and how many there will be."""
+
+
+class Session:
+    """One call: it is over after ``max_seconds`` from now, or when ``stop`` says so.
+
+    >>> [each.is_over() for each in (Session(), Session(0.0), Session(stop=lambda: True))]
+    [False, True, True]
+    """
+
+    def __init__(
+        self,
+        max_seconds: float | None = None,
+        stop: Callable[[], bool] = lambda: False,
+        prepared: Prepared = lambda _done, _total: None,
+    ) -> None:
+        self.prepared = prepared
+        self._max_seconds, self._stop = max_seconds, stop
+        self.restart()
+
+    def restart(self) -> None:
+        """Count the seconds from now on."""
+        self._started = time.monotonic()
+
+    def is_out_of_time(self) -> bool:
+        passed = time.monotonic() - self._started
+        return self._max_seconds is not None and passed >= self._max_seconds
+
+    def is_over(self) -> bool:
+        """To be asked after each piece of work."""
+        return self.is_out_of_time() or self._stop()
 
 
 def require_torch() -> None:
@@ -44,6 +76,7 @@ def require_torch() -> None:
 
 
 def with_folders(config: Config, data: Path | None, benchmark: Path | None) -> Config:
+    """The configuration with other directories, where given."""
     corpus = config.corpus
     if data is not None:
         corpus = replace(corpus, folder=str(data))

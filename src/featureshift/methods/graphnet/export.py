@@ -10,7 +10,6 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from featureshift.methods.fslnet.network.export import traced, write_graphs
 from featureshift.methods.graphnet.channels import (
     EDGE_NAMES,
     EDGES_KEY,
@@ -19,6 +18,7 @@ from featureshift.methods.graphnet.channels import (
 )
 from featureshift.methods.graphnet.network import GraphNet, Graphs
 from featureshift.methods.graphnet.relations.partners import PARTNERS
+from featureshift.train.export import traced, write_graphs
 from featureshift.weights.header import FORMAT
 
 NETWORK = "graphnet"

@@ -13,6 +13,7 @@ from benchmarks.publish.ablation.fslnet_training import (
 from benchmarks.publish.ablation.variants import FULL, VARIANTS
 from featureshift.errors import OptionError
 from featureshift.methods.fslnet.config import FSLNetConfig
+from featureshift.methods.fslnet.training.task import schedule_of
 from featureshift.train.schedule import Position, share_done
 
 CONFIG = load_config(Path(__file__).parents[4] / "configs" / "fslnet-cpu.toml")
@@ -42,7 +43,7 @@ def test_the_embedding_sleeps_only_beside_something_that_learns():
 
 def test_schedules_span_the_budget():
     config = with_budget(CONFIG, 1200)
-    assert share_done(config.optimizer, Position(10**6, 600.0, 0)) == 0.5
+    assert share_done(schedule_of(config.optimizer), Position(10**6, 600.0, 0)) == 0.5
     assert config.validation.patience == 0
     assert config.optimizer.total_steps == 0
 
@@ -55,9 +56,11 @@ def test_no_time_is_refused(seconds):
 
 def test_a_training_that_was_never_validated_exports_nothing(tmp_path, monkeypatch):
     said = {"validated": tmp_path / "weights", "not": None}
+    for name in said:
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "config.json").write_text("{}")
     monkeypatch.setattr(
-        "featureshift.methods.fslnet.training.exporting.export_best",
-        lambda training, _: said[training.name],
+        "featureshift.train.run.export_best", lambda _, training, __: said[training.name]
     )
     assert export_best(tmp_path / "validated", tmp_path / "weights")
     assert not export_best(tmp_path / "not", tmp_path / "weights")

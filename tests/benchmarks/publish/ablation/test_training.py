@@ -83,15 +83,15 @@ def test_what_is_there_is_refused_unless_it_is_resumed_as_it_began(tmp_path, exp
 
 
 def test_the_corpus_is_split_once(tmp_path, exported, monkeypatch):
-    from featureshift.methods.fslnet.training import run
+    from featureshift.train import run
 
     drawn = []
 
-    def draw_split(config, draw=run.draw_split):
-        drawn.append(config.network)
-        return draw(config)
+    def split_corpus(corpus, *rules, draw=run.split_corpus, **options):
+        drawn.append(corpus)
+        return draw(corpus, *rules, **options)
 
-    monkeypatch.setattr(run, "draw_split", draw_split)
+    monkeypatch.setattr(run, "split_corpus", split_corpus)
     train_variants(with_budget(SMOKE, 0.01), [SM, ME], tmp_path)
     assert len(drawn) == 1
     splits = [(tmp_path / "training" / v.name / "split.json").read_text() for v in (SM, ME)]

@@ -2,14 +2,10 @@ import numpy as np
 import pytest
 
 from featureshift.corpus import Dataset, Provenance
+from featureshift.methods.fslnet.training.config import ExampleConfig
 from featureshift.methods.fslnet.training.example import describe_pair, make_pair
-from featureshift.methods.fslnet.training.mixture import uniform
 from featureshift.methods.measures import StatisticalMeasures
-from featureshift.simulate import TRAINING, LabeledPair, Scene, manipulation_named, shift
-from featureshift.train import manipulate
-from featureshift.train.config import ExampleConfig
-from featureshift.train.degenerate import with_degenerate_columns
-from featureshift.train.manipulate import draw_chosen, draw_manipulation, manipulated, negated
+from featureshift.simulate import TRAINING
 
 MEASURES = StatisticalMeasures()
 PLAIN = ExampleConfig(degenerate=0.0, binary_as_categorical=0.0)
@@ -51,19 +47,6 @@ def test_without_probabilities_nothing_is_shifted(rng):
     assert not example.shifted.any()
 
 
-def test_a_manipulation_for_other_columns_is_never_drawn(rng):
-    drawn = {draw_manipulation(uniform(), np.zeros(5, bool), rng).name for _ in range(200)}
-    assert drawn == {"T1", "T2", "T3", "T4", "T5", "T6", "T7"}
-    assert draw_manipulation({"T8": 1.0}, np.zeros(5, bool), rng) is None
-
-
-def test_at_most_a_quarter_is_chosen(rng):
-    t3 = manipulation_named("T3")
-    counts = {len(draw_chosen(t3, np.zeros(20, bool), 0.25, rng)) for _ in range(200)}
-    assert counts == {1, 2, 3, 4, 5}
-    assert len(draw_chosen(t3, np.zeros(3, bool), 0.25, rng)) == 1
-
-
 def test_missing_cells_are_masked_and_filled_with_the_pooled_median(rng):
     pair = make_pair(dataset(rng, missing=0.2), 200, 16, PLAIN, {"T3": 1.0}, rng)
     example = describe_pair(pair, MEASURES, 100)
@@ -98,15 +81,6 @@ def test_a_constant_column_is_never_labeled(rng):
         assert not example.shifted[np.ptp(pair.query, axis=0) == 0].any()
 
 
-def test_degenerate_columns_occur(rng):
-    values = rng.random((400, 40)).astype(np.float32)
-    tables = [with_degenerate_columns(values, rng) for _ in range(20)]
-    changed = [(table != values).any(axis=0) for table in tables]
-    assert all(1 <= flags.sum() <= 12 for flags in changed)
-    assert any((np.ptp(table, axis=0) == 0).any() for table in tables)
-    assert any(len(np.unique(table, axis=1).T) < 40 for table in tables)
-
-
 def test_binary_numbers_count_as_categorical_at_times(rng):
     values = rng.integers(2, size=(200, 8)).astype(np.float32)
     table = Dataset("t", values, np.zeros(8, bool), Provenance("x", "CC0"))
@@ -114,17 +88,3 @@ def test_binary_numbers_count_as_categorical_at_times(rng):
         make_pair(table, 200, 8, ExampleConfig(), {}, rng).categorical.all() for _ in range(30)
     }
     assert kinds == {True, False}
-
-
-def test_an_exact_negation_is_rejected(rng, monkeypatch):
-    """What T5 can do to a binary column is what E2 does to any."""
-    half = rng.integers(2, size=(50, 4)).astype(np.float32)
-    scene = Scene(half, half, np.array([1]), np.ones(4, bool))
-    assert negated(scene, shift(scene, manipulation_named("E2"), rng)).all()
-    assert not negated(scene, shift(scene, manipulation_named("T3"), rng)).any()
-    monkeypatch.setattr(manipulate, "shift", lambda s, m, r: shift(s, m and negation, r))
-    negation = manipulation_named("E2")
-    pair = manipulated(scene, manipulation_named("T5"), rng)
-    assert isinstance(pair, LabeledPair)
-    assert pair.manipulation is None
-    assert np.array_equal(pair.query, half)

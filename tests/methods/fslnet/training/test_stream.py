@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 
 from featureshift.methods.fslnet.training.batch import Group, draw_batch
+from featureshift.methods.fslnet.training.config import StreamConfig, load_config
 from featureshift.methods.fslnet.training.mixture import uniform
-from featureshift.methods.fslnet.training.producer import Producer, Request, source_weights
+from featureshift.methods.fslnet.training.producer import Producer, Request
 from featureshift.methods.fslnet.training.stream import Stream
-from featureshift.train.config import StreamConfig, load_config
 
 
 @pytest.fixture
@@ -82,14 +82,6 @@ def test_a_worker_process_serves_the_same(produce):
         with Stream(produce, StreamConfig(ring=2, reuse=2, workers=workers), seed=0) as stream:
             found.append([stream.next(uniform()) for _ in range(4)])
     assert all(map(same, *found))
-
-
-def test_the_paper_s_proportions(smoke):
-    weights = source_weights(smoke().corpus, has_tables=True)
-    assert weights == pytest.approx(
-        {"real": 1032 / 1400, "algebraic": 184 / 1400, "probabilistic": 184 / 1400}
-    )
-    assert source_weights(smoke().corpus, has_tables=False)["real"] == 0
 
 
 def test_tables_of_a_folder_are_drawn(smoke, small_corpus):

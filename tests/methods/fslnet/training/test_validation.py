@@ -1,8 +1,7 @@
 import numpy as np
 import pytest
 
-from featureshift.methods.fslnet.config import FSLNetConfig
-from featureshift.methods.fslnet.training.run import initial_model
+from featureshift.methods.fslnet.training.task import FSLNetTask
 from featureshift.methods.fslnet.training.validation import make_examples, validate
 
 
@@ -27,7 +26,7 @@ def test_training_manipulations_only_and_pairs_without_shift(examples):
 
 
 def test_report(smoke, examples):
-    model = initial_model(FSLNetConfig.from_dict(smoke().network), 0)
+    model = FSLNetTask(smoke()).initial_network()
     report = validate(model, examples, smoke(), "cpu")
     assert model.training
     assert report.pairs == len(examples)

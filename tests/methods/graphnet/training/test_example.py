@@ -9,7 +9,7 @@ import pytest
 from featureshift.methods.graphnet.training.config import GraphExampleConfig
 from featureshift.methods.graphnet.training.example import SEVERAL, PairSource
 from featureshift.simulate import OWN, TRAINING
-from featureshift.train.config import CorpusConfig
+from featureshift.train.settings import CorpusConfig
 
 CONFIG = GraphExampleConfig(features=(10, 30), rows=(80, 300), wide=0.0)
 

@@ -9,11 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.corpus.dataset import Dataset
+from featureshift.methods.fslnet.training.config import ExampleConfig
 from featureshift.methods.measures import StatisticalMeasures
 from featureshift.simulate import LabeledPair, Scene, normalize, split
-from featureshift.train.config import ExampleConfig
-from featureshift.train.degenerate import with_degenerate_columns
-from featureshift.train.manipulate import draw_chosen, draw_manipulation, manipulated
+from featureshift.simulate.degenerate import with_degenerate_columns
+from featureshift.simulate.draw import draw_chosen, draw_manipulation, manipulated
+from featureshift.simulate.pairs import binary_columns
 
 Floats = NDArray[np.float32]
 Flags = NDArray[np.bool_]
@@ -112,11 +113,6 @@ def _medians(values: Floats) -> Floats:
         present = values[~np.isnan(values[:, column]), column]
         medians[column] = np.median(present) if len(present) else 0
     return medians
-
-
-def binary_columns(values: Floats) -> Flags:
-    """[features]: normalized columns that hold 0, 1 and missing cells only."""
-    return np.asarray(((values == 0) | (values == 1) | np.isnan(values)).all(axis=0))
 
 
 def with_rows(half: Half, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> Half:

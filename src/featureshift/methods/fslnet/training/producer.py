@@ -13,16 +13,18 @@ from functools import cached_property
 import numpy as np
 
 from featureshift.corpus import TRAINING_SIMULATORS, Dataset, Folder
+from featureshift.corpus.training.tables import FolderTables
 from featureshift.methods.fslnet.training.batch import Group
+from featureshift.methods.fslnet.training.config import ExampleConfig
 from featureshift.methods.fslnet.training.example import Example, describe_pair, make_pair
+from featureshift.methods.fslnet.training.shapes import Shape, draw_rows, draw_shape
 from featureshift.methods.measures import StatisticalMeasures
-from featureshift.train.config import CorpusConfig, ExampleConfig
-from featureshift.train.shapes import Shape, draw_rows, draw_shape
-from featureshift.train.tables import FolderTables
+from featureshift.train.corpus import simulated, source_weights
+from featureshift.train.seeds import Branch
+from featureshift.train.settings import CorpusConfig
 
 MAX_DRAWS = 20
 """Of tables that turn out smaller than they said, before a simulated one takes their place."""
-TRAINING_BRANCH = 1
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,7 @@ class Producer:
     measures: StatisticalMeasures = field(default_factory=StatisticalMeasures)
 
     def __call__(self, request: Request) -> Group:
-        rng = np.random.default_rng([self.seed, TRAINING_BRANCH, request.index])
+        rng = Branch.FSLNET_GROUP.generator(self.seed, request.index)
         shape = draw_shape(self.example, request.index, rng)
         examples = [
             self._example(shape, request.probabilities, child) for child in rng.spawn(self.group)
@@ -87,24 +89,3 @@ class Producer:
             filtered=self.corpus.clean,
             cache_megabytes=self.corpus.cache_megabytes,
         )
-
-
-def source_weights(corpus: CorpusConfig, *, has_tables: bool) -> dict[str, float]:
-    """The probability of each kind of table."""
-    weights = {
-        "real": corpus.real if has_tables else 0.0,
-        "algebraic": corpus.algebraic,
-        "probabilistic": corpus.probabilistic,
-    }
-    total = sum(weights.values())
-    return {source: weight / total for source, weight in weights.items()}
-
-
-def simulated(
-    source: str, n_rows: int, n_features: int, corpus: CorpusConfig, rng: np.random.Generator
-) -> Dataset:
-    """A table of a simulator, no larger than needed."""
-    if source == "algebraic":
-        n_inputs = min(int(rng.choice(corpus.algebraic_inputs)), n_features)
-        return TRAINING_SIMULATORS[source](n_rows, n_features, rng, n_inputs=n_inputs)
-    return TRAINING_SIMULATORS[source](n_rows, n_features, rng)

@@ -14,14 +14,12 @@ from multiprocessing import get_context
 from types import TracebackType
 from typing import Any
 
-import numpy as np
-
 from featureshift.methods.fslnet.training.batch import Batch, Group, draw_batch
+from featureshift.methods.fslnet.training.config import StreamConfig
 from featureshift.methods.fslnet.training.producer import Request
-from featureshift.train.config import StreamConfig
+from featureshift.train.seeds import Branch
 from featureshift.train.worker import start_worker
 
-SERVING_BRANCH = 2
 Produce = Callable[[Request], Group]
 
 
@@ -44,7 +42,7 @@ class Stream:
             self._ring.append(self._fresh(probabilities))
             if len(self._ring) > config.ring:
                 self._ring.popleft()
-        rng = np.random.default_rng([self._seed, SERVING_BRANCH, self.served])
+        rng = Branch.FSLNET_BATCH.generator(self._seed, self.served)
         self.served += 1
         return draw_batch(self._ring[int(rng.integers(len(self._ring)))][1], rng)
 
@@ -78,6 +76,10 @@ class Stream:
             self._ring.append((request, future.result()))
         self.served, self._next = int(state["served"]), int(state["next"])
 
+    def close(self) -> None:
+        """End the processes, if there are any."""
+        self._executor.shutdown(wait=True, cancel_futures=True)
+
     def __enter__(self) -> Stream:
         return self
 
@@ -87,7 +89,7 @@ class Stream:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._executor.shutdown(wait=True, cancel_futures=True)
+        self.close()
 
 
 class _Here(Executor):

@@ -5,49 +5,32 @@ from __future__ import annotations
 import logging
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Any
+from dataclasses import replace
 
 import numpy as np
 import torch
 
 from featureshift.corpus import TRAINING_SIMULATORS, Dataset, Folder
+from featureshift.corpus.training.tables import FolderTables
 from featureshift.methods.fslnet.network.losses import fslnet_loss
 from featureshift.methods.fslnet.network.model import FSLNet
 from featureshift.methods.fslnet.training.batch import Batch, stack
+from featureshift.methods.fslnet.training.config import TrainConfig
 from featureshift.methods.fslnet.training.example import Example, describe_pair, make_pair
-from featureshift.methods.fslnet.training.producer import simulated
+from featureshift.methods.fslnet.training.shapes import embedding_rows
 from featureshift.methods.fslnet.training.tensors import as_tensors
 from featureshift.methods.measures import StatisticalMeasures
 from featureshift.simulate import TRAINING, score
-from featureshift.train.config import TrainConfig
-from featureshift.train.shapes import embedding_rows
-from featureshift.train.tables import FolderTables
+from featureshift.train.corpus import simulated
+from featureshift.train.report import Report, summarize
+from featureshift.train.seeds import Branch
 
-VALIDATION_BRANCH = 3
 THRESHOLD_LOGIT = 0.0
 """A probability of one half."""
 BATCH_CELLS = 2**17
 """Rows x features of both halves that go through the networks at once."""
 
 logger = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True)
-class Report:
-    """How a model fares."""
-
-    mean_f1: float
-    """Mean over the manipulations of their F1: the score that chooses the best model."""
-    f1: dict[str, float]
-    """By manipulation."""
-    loss: float
-    false_alarms: float
-    """Share of pairs without a shift in which any column is called shifted."""
-    pairs: int
-
-    def to_dict(self) -> dict[str, Any]:
-        return asdict(self)
 
 
 def make_examples(config: TrainConfig, names: Sequence[str]) -> list[Example]:
@@ -57,7 +40,7 @@ def make_examples(config: TrainConfig, names: Sequence[str]) -> list[Example]:
     examples = []
     for index, dataset in enumerate(_tables(config, names)):
         for number in range(rules.pairs):
-            rng = np.random.default_rng([config.seed, VALIDATION_BRANCH, index, number])
+            rng = Branch.FSLNET_VALIDATION_PAIR.generator(config.seed, index, number)
             # In turn, so that each manipulation is measured on many tables.
             turn = TRAINING[(index * rules.pairs + number) % len(TRAINING)]
             probabilities = {} if rng.random() < rules.unshifted else {turn: 1.0}
@@ -89,7 +72,7 @@ def _tables(config: TrainConfig, names: Sequence[str]) -> Iterator[Dataset]:
                 logger.warning("%s does not validate: cleaning left too little", dataset.name)
     simulators = list(TRAINING_SIMULATORS)
     for number in range(rules.simulated):
-        rng = np.random.default_rng([config.seed, VALIDATION_BRANCH, number])
+        rng = Branch.FSLNET_VALIDATION_TABLE.generator(config.seed, number)
         n_features = int(rng.integers(config.example.features[0], config.example.features[1] + 1))
         source = simulators[number % len(simulators)]
         yield simulated(source, rules.rows, min(n_features, rules.features), corpus, rng)
@@ -98,7 +81,8 @@ def _tables(config: TrainConfig, names: Sequence[str]) -> Iterator[Dataset]:
 def validate(
     model: FSLNet, examples: Sequence[Example], config: TrainConfig, device: str
 ) -> Report:
-    """Score a model in evaluation mode; it is left in training mode."""
+    """Score a model in evaluation mode; it is left as it was."""
+    was_training = model.training
     model.eval()
     f1: dict[str, list[float]] = defaultdict(list)
     losses, alarms = [], []
@@ -115,15 +99,8 @@ def validate(
                     alarms.append(bool(flagged.any()))
                 else:
                     f1[example.manipulation].append(score(example.shifted, flagged).f1)
-    model.train()
-    by_manipulation = {name: float(np.mean(f1[name])) for name in sorted(f1)}
-    return Report(
-        mean_f1=float(np.mean(list(by_manipulation.values()))) if by_manipulation else 0.0,
-        f1=by_manipulation,
-        loss=float(np.mean(losses)),
-        false_alarms=float(np.mean(alarms)) if alarms else 0.0,
-        pairs=len(examples),
-    )
+    model.train(was_training)
+    return summarize(f1, alarms, loss=float(np.mean(losses)), pairs=len(examples))
 
 
 def _batches(examples: Sequence[Example]) -> Iterator[tuple[list[Example], Batch]]:

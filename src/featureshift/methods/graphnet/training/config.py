@@ -1,13 +1,11 @@
-"""The configuration of a GraphNet training: small frozen tables, read from TOML."""
+"""The configuration of a GraphNet training."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
 
-from featureshift.train.config import CorpusConfig, from_dict, read_toml
+from featureshift.train.settings import TaskConfig, require
 
 
 @dataclass(frozen=True)
@@ -83,13 +81,14 @@ class GraphOptimizerConfig:
 
 
 @dataclass(frozen=True)
-class GraphTrainConfig:
-    """Everything that decides the weights, together with the corpus."""
+class GraphTrainConfig(TaskConfig):
+    """Everything that decides the weights, together with the corpus.
+
+    ``network`` holds fields of ``GraphNetConfig``.
+    """
 
     kind: str = "graphnet"
-    seed: int = 0
-    threads: int = 0
-    """Threads of torch; 0: its own choice."""
+    log_every: int = 100
     workers: int = 2
     """Processes that describe pairs."""
     shards: int = 500
@@ -105,16 +104,12 @@ class GraphTrainConfig:
     """Pairs of each."""
     validation_tables: int = 50
     """Tables of the folder kept apart, each of another family."""
-    log_every: int = 100
     validate_every: int = 1000
     """Steps."""
-    corpus: CorpusConfig = field(default_factory=CorpusConfig)
     example: GraphExampleConfig = field(default_factory=GraphExampleConfig)
     optimizer: GraphOptimizerConfig = field(default_factory=GraphOptimizerConfig)
-    network: Mapping[str, Any] = field(default_factory=dict)
-    """Fields of ``networks.graph_config.GraphNetConfig``, which checks them."""
 
-
-def load_graph_config(path: str | Path) -> GraphTrainConfig:
-    """Read a TOML file."""
-    return from_dict(GraphTrainConfig, read_toml(path))
+    def __post_init__(self) -> None:
+        require(self.optimizer.steps >= 1, "optimizer.steps", self.optimizer.steps)
+        require(self.optimizer.batch >= 1, "optimizer.batch", self.optimizer.batch)
+        require(self.validate_every >= 1, "validate_every", self.validate_every)

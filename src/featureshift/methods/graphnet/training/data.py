@@ -38,6 +38,17 @@ class GraphBatch(NamedTuple):
     changed: Tensor
     """[n]: 1 where a feature is shifted."""
 
+    def to(self, device: str) -> GraphBatch:
+        graphs = self.graphs
+        moved = graphs._replace(
+            nodes=graphs.nodes.to(device),
+            partners=graphs.partners.to(device),
+            edges=graphs.edges.to(device),
+            linked=graphs.linked.to(device),
+            graph=None if graphs.graph is None else graphs.graph.to(device),
+        )
+        return GraphBatch(moved, self.changed.to(device))
+
 
 @dataclass(frozen=True, eq=False)
 class GraphData:

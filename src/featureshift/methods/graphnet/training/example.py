@@ -10,16 +10,15 @@ from numpy.typing import NDArray
 from featureshift.corpus import TRAINING_SIMULATORS
 from featureshift.corpus.copula import copula
 from featureshift.corpus.rare_binary import rare_binary
-from featureshift.methods.fslnet.training.example import binary_columns
-from featureshift.methods.fslnet.training.producer import simulated, source_weights
+from featureshift.corpus.training.tables import FolderTables
 from featureshift.methods.graphnet.training.config import GraphExampleConfig
 from featureshift.simulate import OWN, TRAINING, LabeledPair, Scene, normalize
-from featureshift.train.config import CorpusConfig
-from featureshift.train.degenerate import with_degenerate_columns
-from featureshift.train.holes import with_holes
-from featureshift.train.manipulate import draw_chosen, draw_manipulation, manipulated
-from featureshift.train.shapes import log_uniform
-from featureshift.train.tables import FolderTables
+from featureshift.simulate.degenerate import with_degenerate_columns
+from featureshift.simulate.draw import draw_chosen, draw_manipulation, draw_size, manipulated
+from featureshift.simulate.holes import with_holes
+from featureshift.simulate.pairs import binary_columns
+from featureshift.train.corpus import simulated, source_weights
+from featureshift.train.settings import CorpusConfig
 
 Floats = NDArray[np.float32]
 Flags = NDArray[np.bool_]
@@ -58,8 +57,8 @@ class PairSource:
     def _size(self, rng: np.random.Generator) -> tuple[int, int]:
         config = self.config
         wide = rng.random() < config.wide
-        n_features = log_uniform(*(config.wide_features if wide else config.features), rng)
-        n_rows = log_uniform(*config.rows, rng)
+        n_features = draw_size(*(config.wide_features if wide else config.features), rng)
+        n_rows = draw_size(*config.rows, rng)
         return n_features, max(config.rows[0], min(n_rows, config.max_cells // n_features))
 
     def _table(

@@ -17,13 +17,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.corpus import Folder
+from featureshift.corpus.training.tables import FolderTables
 from featureshift.methods.graphnet.channels import EDGE_NAMES, NODE_NAMES
 from featureshift.methods.graphnet.feature_graph import FeatureGraph, feature_graph
 from featureshift.methods.graphnet.training.config import GraphTrainConfig
 from featureshift.methods.graphnet.training.example import PairSource
+from featureshift.methods.graphnet.training.level_codes import level_coded
 from featureshift.simulate import LabeledPair
-from featureshift.train.level_codes import level_coded
-from featureshift.train.tables import FolderTables
+from featureshift.train.seeds import Branch
 from featureshift.train.worker import start_worker
 
 SHARDS_NAME = "shards"
@@ -32,12 +33,12 @@ TRAINING, VALIDATION, NULL = "train", "validation", "null"
 COPULA = "-copula"
 """Of a part, what is drawn from simulated tables of mixed columns."""
 BRANCHES = {
-    TRAINING: 11,
-    VALIDATION: 12,
-    TRAINING + COPULA: 13,
-    VALIDATION + COPULA: 14,
-    NULL: 15,
-    NULL + COPULA: 16,
+    TRAINING: Branch.GRAPHNET_TRAINING,
+    VALIDATION: Branch.GRAPHNET_VALIDATION,
+    TRAINING + COPULA: Branch.GRAPHNET_TRAINING_COPULA,
+    VALIDATION + COPULA: Branch.GRAPHNET_VALIDATION_COPULA,
+    NULL: Branch.GRAPHNET_NULL,
+    NULL + COPULA: Branch.GRAPHNET_NULL_COPULA,
 }
 UNSHIFTED = ""
 
@@ -60,8 +61,8 @@ class ShardMaker:
         """Write a shard, whole or not at all."""
         graphs, changed, names = [], [], []
         for index in range(self.config.per_shard):
-            seed = [self.config.seed, BRANCHES[self.part], number, index]
-            pair = self._source.draw(np.random.default_rng(seed))
+            rng = BRANCHES[self.part].generator(self.config.seed, number, index)
+            pair = self._source.draw(rng)
             told = _told_of(pair)
             reference, query = (table[:, told] for table in level_coded(pair))
             graphs.append(feature_graph(reference, query, pair.categorical[told]))

@@ -3,35 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import asdict, dataclass
-from typing import Any
 
-import numpy as np
 import torch
 from torch import Tensor, nn
 
 from featureshift.methods.graphnet.network import GraphNet
 from featureshift.methods.graphnet.training.data import GraphBatch, GraphData
 from featureshift.simulate import score
+from featureshift.train.report import Report, summarize
 
 GRAPHS_AT_ONCE = 32
-
-
-@dataclass(frozen=True)
-class GraphReport:
-    """How a model fares."""
-
-    loss: float
-    """What chooses the best model: it sees how sure a verdict is."""
-    mean_f1: float
-    """Mean over the manipulations of their F1."""
-    f1: dict[str, float]
-    false_alarms: float
-    """Share of pairs without a shift in which any feature is called shifted."""
-    pairs: int
-
-    def to_dict(self) -> dict[str, Any]:
-        return asdict(self)
 
 
 def graph_loss(logits: list[Tensor], batch: GraphBatch, early: float) -> Tensor:
@@ -58,16 +39,17 @@ def graph_loss(logits: list[Tensor], batch: GraphBatch, early: float) -> Tensor:
 
 
 @torch.no_grad()
-def validate_graphs(model: GraphNet, data: GraphData) -> GraphReport:
+def validate_graphs(model: GraphNet, data: GraphData, device: str = "cpu") -> Report:
     """Score a model in evaluation mode; it is left as it was."""
     was_training = model.training
     model.eval()
     f1: dict[str, list[float]] = defaultdict(list)
     losses, alarms = [], []
-    for chosen, batch in data.batches(GRAPHS_AT_ONCE):
+    for chosen, here in data.batches(GRAPHS_AT_ONCE):
+        batch = here.to(device)
         logits = model(batch.graphs)
         losses.append(float(graph_loss(logits[-1:], batch, 0.0)) * len(chosen))
-        flags = (logits[-1] > 0).numpy()
+        flags = (logits[-1] > 0).cpu().numpy()
         first = data.starts[chosen[0]]
         for index in chosen:
             span = slice(data.starts[index], data.starts[index + 1])
@@ -77,11 +59,4 @@ def validate_graphs(model: GraphNet, data: GraphData) -> GraphReport:
             else:
                 alarms.append(bool(flagged.any()))
     model.train(was_training)
-    means = {name: float(np.mean(f1[name])) for name in sorted(f1)}
-    return GraphReport(
-        loss=sum(losses) / len(data),
-        mean_f1=float(np.mean(list(means.values()))) if means else 0.0,
-        f1=means,
-        false_alarms=float(np.mean(alarms)) if alarms else 0.0,
-        pairs=len(data),
-    )
+    return summarize(f1, alarms, loss=sum(losses) / len(data), pairs=len(data))

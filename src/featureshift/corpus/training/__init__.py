@@ -1,0 +1,1 @@
+"""Tables to learn from: fetched, told apart from the benchmark's, split by families."""

@@ -1,0 +1,170 @@
+"""GraphNet trains end to end on simulated tables, and goes on where it stopped."""
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import torch
+
+from featureshift.errors import OptionError
+from featureshift.methods.graphnet.training.config import GraphTrainConfig
+from featureshift.methods.graphnet.training.data import KINDS, MARGINS, TRACES, read_shards
+from featureshift.methods.graphnet.training.shards import SHARDS_NAME, TRAINING, ShardMaker
+from featureshift.methods.graphnet.training.task import GraphNetTask
+from featureshift.train import checkpoint
+from featureshift.train.run import export_best, train
+from featureshift.train.settings import from_dict
+from featureshift.weights import open_weights
+
+
+def config(steps=12, **changes):
+    content = {
+        "shards": 2,
+        "per_shard": 6,
+        "validation_shards": 1,
+        "validation_tables": 0,
+        "workers": 1,
+        "validate_every": 6,
+        "log_every": 3,
+        "example": {"features": [5, 12], "wide": 0.0, "rows": [80, 200]},
+        "optimizer": {"steps": steps, "batch": 4, "warmup_steps": 2},
+        "network": {"hidden": 8, "rounds": 2},
+        **changes,
+    }
+    return from_dict(GraphTrainConfig, content)
+
+
+def train_here(settings, out, **options):
+    return train(GraphNetTask(settings), out, **options)
+
+
+def weights_of(path):
+    return checkpoint.load(path / checkpoint.LAST)["averaged"]
+
+
+def test_an_interrupted_training_ends_with_the_same_weights(tmp_path):
+    whole = train_here(config(), tmp_path / "whole")
+    assert (whole.reason, whole.progress.step) == ("steps", 12)
+    calls = iter(range(100))
+    first = train_here(
+        config(), tmp_path / "parts", stop=lambda: next(calls) == 3 + 4
+    )  # shards first
+    assert (first.reason, first.progress.step) == ("session", 5)
+    second = train_here(config(), tmp_path / "parts", resume=True)
+    assert second.reason == "steps"
+    one, other = weights_of(tmp_path / "whole"), weights_of(tmp_path / "parts")
+    assert all(torch.equal(one[name], other[name]) for name in one)
+    lines = [json.loads(line) for line in (tmp_path / "parts/log.jsonl").read_text().splitlines()]
+    assert [line["step"] for line in lines] == [3, 6, 9, 12]
+    assert lines[-1]["validation"]["pairs"] == 6
+
+
+def test_an_export_is_calibrated_by_more_pairs_without_a_shift(tmp_path):
+    train_here(config(), tmp_path / "run")
+    exported = export_best(GraphNetTask(config()), tmp_path / "run", tmp_path / "weights")
+    assert not list((tmp_path / "run" / SHARDS_NAME).glob("null*"))
+    with_nulls = config(null_shards=2, copula_null_shards=1)
+    train_here(with_nulls, tmp_path / "run", resume=True)
+    again = export_best(GraphNetTask(with_nulls), tmp_path / "run", tmp_path / "again")
+    made = sorted((tmp_path / "run" / SHARDS_NAME).glob("null*"))
+    assert [path.stem for path in made] == ["null-00000", "null-00001", "null-copula-00000"]
+    assert set(read_shards(made).manipulations) == {""}
+    opened = open_weights(exported)
+    assert open_weights(again).metadata["calibration"] != opened.metadata["calibration"]
+    assert opened.metadata["metrics"]["pairs"] == 6
+    assert opened.channels[0] == "ks"
+
+
+def test_describing_can_be_interrupted(tmp_path):
+    settings = config(steps=2, shards=9)  # some are in the making when it is told to stop
+    first = train_here(settings, tmp_path, stop=lambda: True)
+    assert (first.reason, first.progress.step) == ("session", 0)
+    assert len(list((tmp_path / SHARDS_NAME).glob("train-*.npz"))) < 9
+    second = train_here(settings, tmp_path, resume=True)
+    assert (second.reason, second.progress.step) == ("steps", 2)
+
+
+def test_other_settings_and_a_second_start_are_refused(tmp_path):
+    train_here(config(steps=1), tmp_path)
+    with pytest.raises(OptionError, match="holds a training already"):
+        train_here(config(steps=1), tmp_path)
+    with pytest.raises(OptionError, match="not the one this training began with"):
+        train_here(config(steps=1, seed=1), tmp_path, resume=True)
+
+
+def test_a_shard_depends_on_its_number_alone(tmp_path):
+    for directory in ("one", "other"):
+        (tmp_path / directory).mkdir()
+        ShardMaker(config(), (), TRAINING, tmp_path / directory)(1)
+    one, other = (read_shards([tmp_path / d / "train-00001.npz"]) for d in ("one", "other"))
+    assert np.array_equal(one.nodes, other.nodes)
+    assert one.manipulations == other.manipulations
+    assert len(one) == 6
+
+
+def test_swapped_graphs_of_a_batch(tmp_path):
+    train_here(config(steps=1), tmp_path)
+    data = read_shards(sorted((tmp_path / SHARDS_NAME).glob("train-*.npz")))
+    plain = data.batch([0, 1], np.array([False, False])).graphs
+    turned = data.batch([0, 1], np.array([False, True])).graphs
+    first = int(data.starts[1])
+    assert torch.equal(plain.nodes[:first], turned.nodes[:first])
+    mean = data.node_names.index("value_mean")
+    assert torch.equal(plain.nodes[first:, mean], -turned.nodes[first:, mean])
+
+
+def test_hidden_traces_of_repeated_values(tmp_path):
+    train_here(config(steps=1), tmp_path)
+    data = read_shards(sorted((tmp_path / SHARDS_NAME).glob("train-*.npz")))
+    nobody = np.array([False, False])
+    plain = data.batch([0, 1], nobody).graphs
+    hidden = data.batch([0, 1], nobody, np.array([False, True])).graphs
+    first = int(data.starts[1])
+    assert torch.equal(plain.nodes[:first], hidden.nodes[:first])
+    assert set(np.array(data.node_names)[TRACES]) == {
+        "new_values",
+        "new_values_effect",
+        "gone_values",
+        "gone_values_effect",
+        "distinct_change",
+    }
+    assert (hidden.nodes[first:, TRACES] == 0).all()
+    assert torch.equal(plain.nodes[first:, ~TRACES], hidden.nodes[first:, ~TRACES])
+    kinds = ("T3", "T4", "", "T6", "several")
+    known = replace(data, manipulations=kinds)
+    assert known.resampled(np.arange(5)).tolist() == [True, False, False, True, False]
+
+
+def test_hidden_graphs_borrow_margins_of_columns_left_alone(tmp_path):
+    train_here(config(steps=1), tmp_path)
+    data = read_shards(sorted((tmp_path / SHARDS_NAME).glob("train-*.npz")))
+    size = int(data.starts[1])
+    changed = np.zeros(len(data.changed), np.bool_)
+    changed[0] = True  # one column of the first graph, of a kind that others have too
+    nodes = data.nodes.copy()
+    nodes[:size, KINDS] = 0
+    data = replace(data, changed=changed, nodes=nodes)
+    nobody = np.array([False])
+    plain = data.batch([0], nobody).graphs.nodes.numpy()
+    rng = np.random.default_rng(0)
+    borrowed = data.batch([0], nobody, ~nobody, rng).graphs.nodes.numpy()
+    assert {"ks", "cell_07", "rank_variance"} <= set(np.array(data.node_names)[MARGINS])
+    assert not {"missing", "largest_change", "is_binary"} & set(np.array(data.node_names)[MARGINS])
+    givers = [(borrowed[0, MARGINS] == plain[k, MARGINS]).all() for k in range(size)]
+    assert givers.index(True) > 0
+    assert np.array_equal(borrowed[1:, MARGINS], plain[1:, MARGINS])
+    others = ~MARGINS & ~TRACES
+    assert np.array_equal(borrowed[:, others], plain[:, others])
+
+
+def test_batches_are_on_the_device_that_was_asked_for(tmp_path):
+    task = GraphNetTask(config(steps=1))
+    train(task, tmp_path)
+    for device in ("cpu", "meta"):
+        task.device = device
+        batch = task.next_batch(0)
+        assert isinstance(batch.graphs.n_graphs, int)
+        found = [each for each in (*batch.graphs, batch.changed) if isinstance(each, torch.Tensor)]
+        assert len(found) == 6
+        assert {each.device.type for each in found} == {device}
