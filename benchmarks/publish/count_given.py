@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from featureshift.methods import METHODS, localizer_class
+from featureshift.methods import method_info
 
 
 def is_count_given(method: str) -> bool:
     """Whether the benchmark gives it the number of shifted features, as the paper does."""
-    return method in METHODS and localizer_class(method).info.needs_n_shifted
+    info = method_info(method)
+    return info is not None and info.needs_n_shifted

@@ -10,7 +10,7 @@ from benchmarks.publish.profiles import f1_by, overall
 from featureshift.bench.aggregate import GROUPINGS, Comparison, Summary, compare
 from featureshift.bench.give_up import UNTRIED
 from featureshift.bench.task import Task
-from featureshift.methods import METHODS, localizer_class
+from featureshift.methods import method_info
 
 NEAR = 0.02
 """Methods this close to the best in mean F1 count as equally accurate, when speed is asked for."""
@@ -174,7 +174,8 @@ def _joint(compared: ComparableRows) -> JointShifts | None:
 
 def _finds_joint(method: str) -> bool:
     """A method that is not registered is taken for one that does."""
-    return method not in METHODS or localizer_class(method).info.finds_joint_shifts
+    info = method_info(method)
+    return info is None or info.finds_joint_shifts
 
 
 def _wins(compared: ComparableRows, group: Callable[[Task], str], names: tuple[str, ...]) -> Wins:
