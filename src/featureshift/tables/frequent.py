@@ -119,7 +119,7 @@ def keys_of(sample: RowSample, least: float) -> Keys:
 def comparable(reference: RowSample, query: RowSample) -> tuple[RowSample, RowSample]:
     """Samples of two tables of which neither leaves out contents that the other shows.
 
-    Where contents are rare, any choice of them is a fair sample of the rows. Where many occur more
+    Where contents are rare, any of them are a fair sample of the rows. Where many occur more
     than a few times, those in one sample and not in the other would make tables of one distribution
     look shifted; then both are cut at the lower of the two limits. Since content decides, the same
     contents are left of both.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +29,9 @@ from featureshift.tables.table import (
     Table,
     rows_per_batch,
 )
+
+Rows: TypeAlias = NDArray[np.float32]
+"""Encoded rows [rows, features], comparable between the two tables; NaN where missing."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,18 +73,18 @@ class Side:
             return self.table.partitions()
         return [SamplePartition(self.sample, self.n_rows)]
 
-    def shuffled_rows(self, most: int | None = None) -> NDArray[np.float32]:
+    def shuffled_rows(self, most: int | None = None) -> Rows:
         """Encoded rows of the sample [rows, features], missing cells NaN, in random order.
 
         Content decides the order, so that the first so many are a random sample, too.
         """
         return self._encoded(self.sample.shuffled(most))
 
-    def rows_in_order(self) -> NDArray[np.float32]:
+    def rows_in_order(self) -> Rows:
         """Encoded rows of the sample [rows, features], in the order of the table."""
         return self._encoded(self.sample.in_order(self.n_rows))
 
-    def _encoded(self, rows: NDArray[np.intp]) -> NDArray[np.float32]:
+    def _encoded(self, rows: NDArray[np.intp]) -> Rows:
         width = len(self.selection)
         encoded = np.empty((len(rows), width), np.float32)
         step = rows_per_batch(width)

@@ -224,8 +224,8 @@ class RowSample:
         """
         most = self.capacity if most is None else most
         rows = self._repeated(most)
-        lots = scramble(self.keys[rows] + _identical_before(rows) * np.uint64(GOLDEN))
-        return rows[np.argsort(lots)][:most]
+        copies = _identical_before(rows) * np.uint64(GOLDEN)  # of one content, each has its place
+        return rows[np.argsort(scramble(self.keys[rows] + copies))][:most]
 
     def _repeated(self, most: int) -> Indices:
         """Numbers of the rows, ascending, as often as each occurs."""

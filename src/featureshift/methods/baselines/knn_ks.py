@@ -84,7 +84,7 @@ class KNNKS(ConditionalTest):
     For every feature and every conditioning point, the ``n_neighbors`` rows of each table that
     are nearest in all *other* coordinates (standardized, Euclidean) are two samples of that
     feature's conditional. Needs no model, so it sees relations of any form, but in many columns
-    nothing is near. Bounded by a random choice of rows, equally many of each table, so that
+    nothing is near. Bounded by a random sample of rows, equally many of each table, so that
     neighbors are equally near on both sides; the notes say how many. A permutation of columns
     permutes the scores only up to that choice.
 

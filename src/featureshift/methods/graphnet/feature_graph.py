@@ -21,7 +21,7 @@ from featureshift.methods.graphnet.relations.level_scores import of_levels, with
 from featureshift.methods.graphnet.relations.partners import find_partners
 from featureshift.methods.graphnet.relations.residuals import edge_coefficients, residual_contrasts
 from featureshift.methods.graphnet.relations.wide_partners import find_wide_partners
-from featureshift.methods.measures.functional import Block
+from featureshift.tables.pair import Rows
 
 MOST_EXACT = 4096
 """Features that are all related to each other; of wider tables, near relatives only."""
@@ -46,7 +46,7 @@ class FeatureGraph(NamedTuple):
 
 
 def feature_graph(
-    reference: Block, query: Block, categorical: NDArray[np.bool_] | None = None
+    reference: Rows, query: Rows, categorical: NDArray[np.bool_] | None = None
 ) -> FeatureGraph:
     """Describe two tables [rows, features]; NaN where a value is missing.
 

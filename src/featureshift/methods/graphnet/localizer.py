@@ -40,26 +40,23 @@ NEVER = -50.0
 class GraphNet(TrainedLocalizer):
     """What changed in each column and in its relations to a few others, judged by a network.
 
-    Rows are taken as independent of each other: where one follows from the one before it, as in a
-    time series, tables without a shift look shifted.
+    Rows are taken as independent: in a time series, tables without a shift look shifted.
 
-    The order of rows does not matter, a permutation of named columns permutes the scores, another
-    unit or origin of a column leaves them as they are up to rounding, and swapped tables have the
-    same scores. At most 100,000 rows of each table are described, fewer of wide ones; 8,192 of them
-    where several columns predict one, and above 1,000 columns fewer (2,048 at least) where each is
-    related to each. The content of the rows decides which, not the seed; so in a table with more
-    rows than that, or more than 4,096 columns, a column in another unit keeps its score only as
-    nearly as another choice of rows does.
+    Row order does not matter, a permutation of named columns permutes the scores, swapped tables
+    have the same scores, and another unit or origin of a column leaves them as they are up to
+    rounding. Large tables are sampled: at most 100,000 rows each, fewer when wide, of which 8,192
+    serve where several columns predict one, and above 1,000 columns fewer (2,048 at least) where
+    each is related to each. Rows are sampled by content hash, whatever the seed; so in larger
+    tables another unit gives another sample, and scores differ as between two samples.
 
     Parameters
     ----------
     weights
         A shipped name, or the directory an export wrote; None for the shipped default.
     threshold
-        Shifted means a probability above this. None: first the highest probability, or the median
-        of the others, must be rare among tables without any shift (the highest among those that are
-        as wide and whose calmest columns are as doubtful); then the cut is the one that promises
-        the highest F1, between a third and a half.
+        Shifted means a probability above this. None: first test whether anything is shifted, by
+        what tables without a shift reach that are as wide and whose other columns are as doubtful;
+        then flag columns at the threshold with the highest expected F1, between a third and a half.
     """
 
     default_weights: ClassVar[str] = "graphnet"

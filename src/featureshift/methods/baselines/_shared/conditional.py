@@ -98,7 +98,7 @@ def sampled_note(what: str, used: int, total: int) -> tuple[Note, ...]:
     """A note that only some rows were used; nothing if all were."""
     if used == total:
         return ()
-    return (Note(None, "sampled", f"{what}: a random choice of {used} of {total} rows"),)
+    return (Note(None, "sampled", f"{what}: a random sample of {used} of {total} rows"),)
 
 
 def stopped_note(message: str) -> Note:

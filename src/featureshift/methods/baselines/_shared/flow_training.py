@@ -23,7 +23,7 @@ class Fitted(NamedTuple):
 
 
 class FlowTraining:
-    """Fits copies of a flow to rows, each copy to its own choice of them."""
+    """Fits copies of a flow to rows, each copy to its own sample of them."""
 
     def __init__(
         self, flow: Flow, rows: NDArray[np.float64], batch: int, rng: np.random.Generator

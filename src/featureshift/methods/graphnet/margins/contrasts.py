@@ -29,7 +29,7 @@ from featureshift.methods.graphnet.margins.normal_scores import normal_scores
 from featureshift.methods.graphnet.margins.panels import columns_of, panels
 from featureshift.methods.graphnet.margins.pooled_order import Columns, PooledOrder
 from featureshift.methods.graphnet.margins.value_contrasts import VALUE_CHANNELS, value_contrasts
-from featureshift.methods.measures.functional import Block
+from featureshift.tables.pair import Rows
 
 CELLS_PER_GROUP = 4
 """On average: with more, moments are cheaper from groups than from cells."""
@@ -43,7 +43,7 @@ class Contrasts(NamedTuple):
     """Normal scores of the pooled ranks, [features, rows]: reference first; 0 where missing."""
 
 
-def contrasts(reference: Block, query: Block) -> Contrasts:
+def contrasts(reference: Rows, query: Rows) -> Contrasts:
     """Compare two tables [rows, features] column by column; NaN where a value is missing.
 
     >>> reference, query = np.zeros((9, 1), np.float32), np.ones((9, 1), np.float32)

@@ -6,7 +6,7 @@ import numpy as np
 
 from featureshift.engines.parallel import slices
 from featureshift.methods.graphnet.margins.pooled_order import Columns
-from featureshift.methods.measures.functional import Block
+from featureshift.tables.pair import Rows
 
 PANEL_CELLS = 1 << 18
 """Cells at a time: enough to hide what a call costs, few enough to stay near the core."""
@@ -23,7 +23,7 @@ def panels(n_features: int, n_rows: int) -> list[slice]:
     return slices(n_features, PANEL_CELLS // n_rows)
 
 
-def columns_of(reference: Block, query: Block) -> Columns:
+def columns_of(reference: Rows, query: Rows) -> Columns:
     """Both tables [rows, features] as columns, those of the query behind those of the reference.
 
     >>> columns_of(np.zeros((2, 1), np.float32), np.ones((1, 1), np.float32))

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.methods.graphnet.relations.residuals import MOST_ROWS
-from featureshift.methods.measures.functional import Block
+from featureshift.tables.pair import Rows
 
 Floats = NDArray[np.float32]
 LEVELS = 16
@@ -60,7 +60,7 @@ def _placing(rows: NDArray[np.intp], scores: Floats) -> _Placing:
     return _Placing(rows, scores, np.linalg.eigvalsh(covariances))
 
 
-def of_levels(reference: Block, query: Block, categorical: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def of_levels(reference: Rows, query: Rows, categorical: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """[features]: which categorical columns have three levels or more, and so need placing.
 
     >>> codes = np.array([[0.0, 0.0], [1.0, 2.0]], np.float32)
@@ -74,7 +74,7 @@ def of_levels(reference: Block, query: Block, categorical: NDArray[np.bool_]) ->
 
 
 def with_level_scores(
-    scores: Floats, reference: Block, query: Block, columns: NDArray[np.intp]
+    scores: Floats, reference: Rows, query: Rows, columns: NDArray[np.intp]
 ) -> Floats:
     """Scores [features, rows], those of the ``columns`` of levels replaced; 0 where missing.
 
@@ -99,7 +99,7 @@ def _taking_part(n_reference: int, n_query: int) -> tuple[NDArray[np.intp], NDAr
     return first, n_reference + second
 
 
-def _codes(reference: Block, query: Block, columns: NDArray[np.intp]) -> NDArray[np.int8]:
+def _codes(reference: Rows, query: Rows, columns: NDArray[np.intp]) -> NDArray[np.int8]:
     """[columns, rows]; -1 where missing."""
     values = np.concatenate([reference[:, columns], query[:, columns]]).T
     codes = np.where(np.isnan(values), -1, np.minimum(values, LEVELS - 1)).astype(np.int8)
