@@ -98,7 +98,7 @@ class GraphTrainConfig(TaskConfig):
     """More of them, of simulated tables of mixed columns."""
     copula_validation_shards: int = 0
     null_shards: int = 0
-    """Files of pairs without a shift, of tables kept apart, on which the test for any shift is calibrated."""
+    """Files of pairs without a shift, of tables kept apart: they calibrate the test for any shift."""
     copula_null_shards: int = 0
     per_shard: int = 200
     """Pairs of each."""
