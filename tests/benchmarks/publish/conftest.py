@@ -1,4 +1,5 @@
 import itertools
+from types import SimpleNamespace
 
 import pytest
 
@@ -51,3 +52,11 @@ def section():
         return render_section(name, results, drawn or {})
 
     return render
+
+
+@pytest.fixture
+def training_clock(monkeypatch):
+    """Training takes 0.002 s between two looks at the clock, however busy the machine is."""
+    now = itertools.count(step=0.002)
+    clock = SimpleNamespace(monotonic=lambda: next(now), perf_counter=lambda: next(now))
+    monkeypatch.setattr("featureshift.train.loop.time", clock)

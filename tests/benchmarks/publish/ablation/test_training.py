@@ -11,6 +11,7 @@ from benchmarks.publish.ablation.variants import VARIANTS
 from featureshift.errors import OptionError
 
 SMOKE = load_config(Path(__file__).parents[4] / "configs" / "smoke.toml")
+pytestmark = pytest.mark.usefixtures("training_clock")
 SM, ME = VARIANTS["sm-pn"], VARIANTS["me-pn"]
 
 

@@ -25,6 +25,7 @@ def ablate(tmp_path, call):
     return ablate
 
 
+@pytest.mark.usefixtures("training_clock")
 def test_a_variant_is_trained_measured_and_told(tmp_path, ablate):
     arguments = "--seconds", 0.5, "--variants", "me-pn", "--suite", "smoke"
     assert ablate(*arguments)[0] == 0

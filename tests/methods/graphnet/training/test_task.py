@@ -39,6 +39,19 @@ def train_here(settings, out, **options):
     return train(GraphNetTask(settings), out, **options)
 
 
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory):
+    """The directory of a training of one step; only to be read."""
+    out = tmp_path_factory.mktemp("trained")
+    train_here(config(steps=1), out)
+    return out
+
+
+@pytest.fixture
+def data(trained):
+    return read_shards(sorted((trained / SHARDS_NAME).glob("train-*.npz")))
+
+
 def weights_of(path):
     return checkpoint.load(path / checkpoint.LAST)["averaged"]
 
@@ -85,12 +98,11 @@ def test_describing_can_be_interrupted(tmp_path):
     assert (second.reason, second.progress.step) == ("steps", 2)
 
 
-def test_other_settings_and_a_second_start_are_refused(tmp_path):
-    train_here(config(steps=1), tmp_path)
+def test_other_settings_and_a_second_start_are_refused(trained):
     with pytest.raises(OptionError, match="holds a training already"):
-        train_here(config(steps=1), tmp_path)
+        train_here(config(steps=1), trained)
     with pytest.raises(OptionError, match="not the one this training began with"):
-        train_here(config(steps=1, seed=1), tmp_path, resume=True)
+        train_here(config(steps=1, seed=1), trained, resume=True)
 
 
 def test_a_shard_depends_on_its_number_alone(tmp_path):
@@ -103,9 +115,7 @@ def test_a_shard_depends_on_its_number_alone(tmp_path):
     assert len(one) == 6
 
 
-def test_swapped_graphs_of_a_batch(tmp_path):
-    train_here(config(steps=1), tmp_path)
-    data = read_shards(sorted((tmp_path / SHARDS_NAME).glob("train-*.npz")))
+def test_swapped_graphs_of_a_batch(data):
     plain = data.batch([0, 1], np.array([False, False])).graphs
     turned = data.batch([0, 1], np.array([False, True])).graphs
     first = int(data.starts[1])
@@ -114,9 +124,7 @@ def test_swapped_graphs_of_a_batch(tmp_path):
     assert torch.equal(plain.nodes[first:, mean], -turned.nodes[first:, mean])
 
 
-def test_hidden_traces_of_repeated_values(tmp_path):
-    train_here(config(steps=1), tmp_path)
-    data = read_shards(sorted((tmp_path / SHARDS_NAME).glob("train-*.npz")))
+def test_hidden_traces_of_repeated_values(data):
     nobody = np.array([False, False])
     plain = data.batch([0, 1], nobody).graphs
     hidden = data.batch([0, 1], nobody, np.array([False, True])).graphs
@@ -136,9 +144,7 @@ def test_hidden_traces_of_repeated_values(tmp_path):
     assert known.resampled(np.arange(5)).tolist() == [True, False, False, True, False]
 
 
-def test_hidden_graphs_borrow_margins_of_columns_left_alone(tmp_path):
-    train_here(config(steps=1), tmp_path)
-    data = read_shards(sorted((tmp_path / SHARDS_NAME).glob("train-*.npz")))
+def test_hidden_graphs_borrow_margins_of_columns_left_alone(data):
     size = int(data.starts[1])
     changed = np.zeros(len(data.changed), np.bool_)
     changed[0] = True  # one column of the first graph, of a kind that others have too
