@@ -42,8 +42,6 @@ def data_of(logits, shifted, widths):
         shifted,
         starts,
         tuple(names),
-        NODE_NAMES,
-        EDGE_NAMES,
     )
 
 

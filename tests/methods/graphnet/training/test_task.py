@@ -8,6 +8,7 @@ import pytest
 import torch
 
 from featureshift.errors import OptionError
+from featureshift.methods.graphnet.channels import NODE_NAMES
 from featureshift.methods.graphnet.training.config import GraphTrainConfig
 from featureshift.methods.graphnet.training.data import KINDS, MARGINS, TRACES, read_shards
 from featureshift.methods.graphnet.training.shards import SHARDS_NAME, TRAINING, ShardMaker
@@ -120,7 +121,7 @@ def test_swapped_graphs_of_a_batch(data):
     turned = data.batch([0, 1], np.array([False, True])).graphs
     first = int(data.starts[1])
     assert torch.equal(plain.nodes[:first], turned.nodes[:first])
-    mean = data.node_names.index("value_mean")
+    mean = NODE_NAMES.index("value_mean")
     assert torch.equal(plain.nodes[first:, mean], -turned.nodes[first:, mean])
 
 
@@ -130,7 +131,7 @@ def test_hidden_traces_of_repeated_values(data):
     hidden = data.batch([0, 1], nobody, np.array([False, True])).graphs
     first = int(data.starts[1])
     assert torch.equal(plain.nodes[:first], hidden.nodes[:first])
-    assert set(np.array(data.node_names)[TRACES]) == {
+    assert set(np.array(NODE_NAMES)[TRACES]) == {
         "new_values",
         "new_values_effect",
         "gone_values",
@@ -155,8 +156,8 @@ def test_hidden_graphs_borrow_margins_of_columns_left_alone(data):
     plain = data.batch([0], nobody).graphs.nodes.numpy()
     rng = np.random.default_rng(0)
     borrowed = data.batch([0], nobody, ~nobody, rng).graphs.nodes.numpy()
-    assert {"ks", "cell_07", "rank_variance"} <= set(np.array(data.node_names)[MARGINS])
-    assert not {"missing", "largest_change", "is_binary"} & set(np.array(data.node_names)[MARGINS])
+    assert {"ks", "cell_07", "rank_variance"} <= set(np.array(NODE_NAMES)[MARGINS])
+    assert not {"missing", "largest_change", "is_binary"} & set(np.array(NODE_NAMES)[MARGINS])
     givers = [(borrowed[0, MARGINS] == plain[k, MARGINS]).all() for k in range(size)]
     assert givers.index(True) > 0
     assert np.array_equal(borrowed[1:, MARGINS], plain[1:, MARGINS])

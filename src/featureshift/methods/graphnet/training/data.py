@@ -55,17 +55,17 @@ class GraphData:
     """All graphs in one row after the other."""
 
     nodes: NDArray[np.float16]
+    """[features, NODE_CHANNELS]"""
     partners: NDArray[np.int32]
     """Counted within each graph."""
     edges: NDArray[np.float16]
+    """[features, partners, EDGE_CHANNELS]"""
     linked: NDArray[np.bool_]
     changed: NDArray[np.bool_]
     starts: NDArray[np.int64]
     """Where each graph begins, and where the last one ends."""
     manipulations: tuple[str, ...]
     """Of each graph; empty where nothing is shifted."""
-    node_names: tuple[str, ...]
-    edge_names: tuple[str, ...]
 
     def __len__(self) -> int:
         return len(self.manipulations)
@@ -148,10 +148,4 @@ def read_shards(paths: Sequence[Path]) -> GraphData:
     joined = {name: np.concatenate(arrays) for name, arrays in parts.items()}
     starts = np.concatenate([[0], np.cumsum(joined.pop("sizes"))])
     manipulations = tuple(joined.pop("names").tolist())
-    return GraphData(
-        **joined,
-        starts=starts,
-        manipulations=manipulations,
-        node_names=NODE_NAMES,
-        edge_names=EDGE_NAMES,
-    )
+    return GraphData(**joined, starts=starts, manipulations=manipulations)

@@ -11,7 +11,7 @@ import torch
 from torch import Tensor
 
 from featureshift.corpus.training.split import SPLIT_NAME, Split, read_split
-from featureshift.methods.graphnet.channels import EDGE_CHANNELS, NODE_CHANNELS, check_channels
+from featureshift.methods.graphnet.channels import EDGE_NAMES, NODE_NAMES, check_channels
 from featureshift.methods.graphnet.config import GraphNetConfig
 from featureshift.methods.graphnet.network import GraphNet
 from featureshift.methods.graphnet.training.calibration import calibrate
@@ -86,7 +86,7 @@ class GraphNetTask(Task[GraphTrainConfig, GraphNet, GraphBatch]):
         """Random weights of the seed; inputs scaled by the first graphs."""
         torch.manual_seed(Branch.GRAPHNET_WEIGHTS.seed(self.config.seed))
         data = self.data[TRAINING]
-        model = GraphNet(self.network_config, len(data.node_names), len(data.edge_names))
+        model = GraphNet(self.network_config, len(NODE_NAMES), len(EDGE_NAMES))
         few = slice(0, int(data.starts[min(SCALED_GRAPHS, len(data))]))
         linked = data.edges[few][data.linked[few]]
         for scale, seen in ((model.node_scale, data.nodes[few]), (model.edge_scale, linked)):
@@ -125,8 +125,7 @@ class GraphNetTask(Task[GraphTrainConfig, GraphNet, GraphBatch]):
 
     def known(self, network: GraphNet) -> dict[str, Any]:
         del network
-        data = self.data[TRAINING]
-        return {"node_names": list(data.node_names), "edge_names": list(data.edge_names)}
+        return {"node_names": list(NODE_NAMES), "edge_names": list(EDGE_NAMES)}
 
     def export(
         self, best: Mapping[str, Any], out: Path, directory: Path, metadata: Mapping[str, Any]
@@ -134,7 +133,7 @@ class GraphNetTask(Task[GraphTrainConfig, GraphNet, GraphBatch]):
         from featureshift.methods.graphnet.export import export_graphnet
 
         check_channels(f"the weights in {out}", best["node_names"], best["edge_names"])
-        model = GraphNet(self.network_config, len(NODE_CHANNELS), len(EDGE_CHANNELS))
+        model = GraphNet(self.network_config, len(NODE_NAMES), len(EDGE_NAMES))
         model.load_state_dict(best["model"])
         calibration = calibrate(model, *_kept_apart(self.config, out))
         metadata = {**metadata, "calibration": calibration.to_dict()}
