@@ -4,8 +4,11 @@ import torch
 
 from featureshift.methods.fslnet import learned
 from featureshift.methods.fslnet.learned import LearnedMaps, predict_logits
-from featureshift.methods.measures.measuring import accumulate
 from featureshift.weights import open_weights
+
+
+def state_of(functional, block):
+    return functional.update(functional.start(block.shape[1]), block)
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +32,7 @@ def maps_of(exported, weights, n_features=90):
 
 def test_equals_torch_with_missing_cells(exported, weights, block):
     functional = maps_of(exported, weights)
-    ours = functional.result(accumulate(functional, [block], 90))
+    ours = functional.result(state_of(functional, block))
     present = ~np.isnan(block)
     values = np.where(present, block, functional.fill)
     with torch.no_grad():
@@ -42,28 +45,28 @@ def test_equals_torch_with_missing_cells(exported, weights, block):
 
 def test_column_panels_and_row_tiles_equal_the_whole(exported, weights, block, monkeypatch):
     functional = maps_of(exported, weights)
-    whole = functional.result(accumulate(functional, [block], 90))
+    whole = functional.result(state_of(functional, block))
     monkeypatch.setattr(learned, "PANEL", 16)
     monkeypatch.setattr(learned, "TILE_CELLS", 200)
-    tiled = functional.result(accumulate(functional, [block], 90))
+    tiled = functional.result(state_of(functional, block))
     np.testing.assert_allclose(tiled, whole, atol=1e-5)
 
 
 def test_row_order_and_partition_change_nothing(exported, weights, block, rng):
     functional = maps_of(exported, weights)
-    whole = functional.result(accumulate(functional, [block], 90))
+    whole = functional.result(state_of(functional, block))
     shuffled = rng.permutation(block)
-    states = [accumulate(functional, [part], 90) for part in np.split(shuffled, [1, 40])]
+    states = [state_of(functional, part) for part in np.split(shuffled, [1, 40])]
     merged = functional.merge(functional.merge(states[0], states[1]), states[2])
     np.testing.assert_allclose(functional.result(merged), whole, atol=1e-5)
 
 
 def test_halo_is_no_wider_than_needed(exported, weights, block, monkeypatch):
     functional = maps_of(exported, weights)
-    whole = functional.result(accumulate(functional, [block], 90))
+    whole = functional.result(state_of(functional, block))
     narrow = LearnedMaps(weights, functional.names, functional.halo - 1, functional.fill)
     monkeypatch.setattr(learned, "PANEL", 16)
-    tiled = narrow.result(accumulate(narrow, [block], 90))
+    tiled = narrow.result(state_of(narrow, block))
     assert np.nanmax(np.abs(tiled - whole)) > 1e-5
 
 
