@@ -6,7 +6,8 @@ import pyarrow.parquet
 import pytest
 
 import featureshift as fs
-from featureshift.tables import files
+from featureshift.tables import Kind, as_table, files
+from featureshift.tables.table import Selection
 
 
 def columns(rng, n):
@@ -48,14 +49,26 @@ def test_files_order_and_partition_change_no_score(rng, tmp_path):
 @pytest.mark.usefixtures("sampled")
 def test_parquet_is_read_once(rng, tmp_path, monkeypatch):
     read = []
-    plain = files._row_group
+    plain = files._row_groups
 
-    def counted(path, number, *rest):
-        read.append((path.parent.name, path.name, number))
-        return plain(path, number, *rest)
+    def counted(path, numbers, *rest):
+        read.extend((path.parent.name, path.name, number) for number in numbers)
+        return plain(path, numbers, *rest)
 
-    monkeypatch.setattr(files, "_row_group", counted)
+    monkeypatch.setattr(files, "_row_groups", counted)
     paths = [write(pa.table(columns(rng, 3000)), tmp_path / side, 2) for side in "rq"]
     result = fs.localize(*paths)
     assert len(result.features) == 5
     assert len(read) == len(set(read)) == 2 * 2 * 3
+
+
+@pytest.mark.parametrize("row_group_size", [1, 7, 1000])
+def test_a_file_of_many_row_groups_is_opened_a_few_times(rng, tmp_path, row_group_size):
+    table = pa.table(columns(rng, 60))
+    pa.parquet.write_table(table, tmp_path / "t.parquet", row_group_size=row_group_size)
+    parts = as_table(tmp_path / "t.parquet").partitions()
+    assert len(parts) <= files.PARTS_OF_A_FILE
+    assert sum(part.n_rows for part in parts) == 60
+    selection = [Selection(0, Kind.NUMERIC)]
+    found = np.concatenate([b.values for part in parts for b in part.batches(selection)])
+    np.testing.assert_array_equal(found[:, 0], table["x"])

@@ -23,6 +23,8 @@ from featureshift.tables.sources import from_arrow, refuse_duplicates
 from featureshift.tables.table import Table
 
 _DELIMITERS = ",;\t|"
+PARTS_OF_A_FILE = 8
+"""Parts of one Parquet file, at most: each opens the file anew and reads what it says of itself."""
 _FRUGAL = {"pre_buffer": False, "buffer_size": 1 << 16}
 """Read column chunks piece by piece: a third less memory than whole, at the same speed."""
 
@@ -155,29 +157,32 @@ def _open_parquet(text: str, paths: Sequence[Path]) -> Table:
         raise UnreadableTableError(
             f"no Parquet file matches {text!r}", expected="at least one *.parquet file"
         )
-    schemas, groups = [], []
+    schemas, groups = [], []  # groups: a path, numbers of its row groups, how many rows they have
     for path in paths:
         with _own_errors(path):
             file = parquet.ParquetFile(path)
             schemas.append(file.schema_arrow)
             rows = [file.metadata.row_group(k).num_rows for k in range(file.num_row_groups)]
             file.close()
-        groups += [(path, number, n_rows) for number, n_rows in enumerate(rows)]
+        height = -(-len(rows) // PARTS_OF_A_FILE)
+        for first in range(0, len(rows), max(height, 1)):
+            numbers = range(first, min(first + height, len(rows)))
+            groups.append((path, numbers, sum(rows[number] for number in numbers)))
     names = refuse_duplicates(schemas[0].names)
     _same_names(schemas, paths)
     columns = [_one_column(name, [schema.field(name).type for schema in schemas]) for name in names]
-    parts = [(n_rows, partial(_row_group, path, number, names)) for path, number, n_rows in groups]
+    parts = [(n_rows, partial(_row_groups, path, which, names)) for path, which, n_rows in groups]
     return ArrowTable(columns, parts)
 
 
-def _row_group(
-    path: Path, number: int, names: Sequence[str], indices: Sequence[int], rows: int
+def _row_groups(
+    path: Path, numbers: Sequence[int], names: Sequence[str], indices: Sequence[int], rows: int
 ) -> Iterator[Any]:
     from pyarrow import parquet
 
     wanted = [names[index] for index in indices]
     with _own_errors(path), parquet.ParquetFile(path, **_FRUGAL) as file:
-        for batch in file.iter_batches(rows, row_groups=[number], columns=wanted):
+        for batch in file.iter_batches(rows, row_groups=list(numbers), columns=wanted):
             # Files list columns in their own order, whatever was asked for.
             yield batch.select(wanted)
 
