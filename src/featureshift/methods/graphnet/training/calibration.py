@@ -3,7 +3,7 @@
 A temperature makes the probabilities honest. What the highest logit of a table must pass rises with
 the number of columns and with the doubt in all of them (``graphnet.any_shift``), which keeps false
 alarms rare in every kind of table, up to what hardly any of these tables has. More of such pairs
-without a shift than those that validate a training tell it better (``graph_shards.NULL``).
+without a shift than those that validate a training tell it better (``shards.NULL``).
 """
 
 from __future__ import annotations
