@@ -26,8 +26,9 @@ def test_page_is_what_the_results_say(results):
 
 
 def test_page_has_all_its_figures_and_there_are_no_others():
-    linked = re.findall(r"!\[[^\]]+\]\(figures/([\w.-]+)\)", PAGE.read_text(encoding="utf-8"))
-    assert sorted(linked) == sorted(path.name for path in FIGURES.iterdir())
+    linked = re.findall(r"!\[[^\]]+\]\(figures/([\w./-]+)\)", PAGE.read_text(encoding="utf-8"))
+    drawn = [path.relative_to(FIGURES).as_posix() for path in FIGURES.rglob("*.svg")]
+    assert sorted(linked) == sorted(drawn)
 
 
 def test_figures_were_drawn_from_these_results(results):

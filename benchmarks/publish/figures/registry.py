@@ -170,7 +170,7 @@ def _of_suite(compared: ComparableRows) -> list[Picture]:
     stamp = digest(compared.rows)
     return [
         Picture(
-            f"{name}-{compared.suite}",
+            f"{compared.suite}/{name}",
             f"{figure.alt}, suite {compared.suite}",
             stamp,
             partial(figure.draw, compared),

@@ -17,7 +17,7 @@ def test_sections_follow_the_results(make_results):
 def test_every_picture_of_the_results_is_shown_once(make_results):
     results = make_results(suites=("local", "methods", "no-shift"))
     drawn = {name: picture.alt for name, picture in pictures(results).items()}
-    linked = re.findall(r"\(figures/([\w-]+)\.svg\)", render_page(results, drawn))
+    linked = re.findall(r"\(figures/([\w/-]+)\.svg\)", render_page(results, drawn))
     assert sorted(linked) == sorted(drawn)
 
 
@@ -54,6 +54,6 @@ def test_findings_that_the_page_links_to_are_there_and_dated():
 
 def test_a_figure_that_is_not_there_leaves_no_gap(make_results):
     results = make_results({"graphnet": 0.9, "mb-sm": 0.5}, suites=("methods",))
-    text = render_page(results, {"f1-methods": "bars"})
-    assert "\n\n![bars](figures/f1-methods.svg)\n\n" in text
+    text = render_page(results, {"methods/f1": "bars"})
+    assert "\n\n![bars](figures/methods/f1.svg)\n\n" in text
     assert "![" not in render_page(results, {})

@@ -22,8 +22,8 @@ def results(tmp_path, make_row):
 def test_figures_are_written(results, tmp_path, call):
     code, _, err = call("figures", "--results", results, "--out", tmp_path / "out")
     assert code == 0
-    assert "drew f1-methods" in err
-    assert (tmp_path / "out" / "f1-methods.svg").exists()
+    assert "drew methods/f1" in err
+    assert (tmp_path / "out" / "methods/f1.svg").exists()
 
 
 def test_page_and_its_figures(results, tmp_path, call):
@@ -32,13 +32,13 @@ def test_page_and_its_figures(results, tmp_path, call):
     assert code == 0
     text = out.read_text(encoding="utf-8")
     assert "| `graphnet` | 0.900 |" in text
-    for name in ("f1-methods", "size-methods"):
+    for name in ("methods/f1", "methods/size"):
         assert f"(figures/{name}.svg)" in text
         assert (out.parent / "figures" / f"{name}.svg").exists()
-    (out.parent / "figures" / "f1-methods.svg").unlink()
+    (out.parent / "figures" / "methods/f1.svg").unlink()
     call("page", "--results", results, "--out", out, "--text-only")
     assert out.read_text(encoding="utf-8") == text
-    assert not (out.parent / "figures" / "f1-methods.svg").exists()
+    assert not (out.parent / "figures" / "methods/f1.svg").exists()
 
 
 def test_page_without_results_is_refused(tmp_path, call):

@@ -54,9 +54,9 @@ def test_tables_that_a_method_learned_from_are_told(section, make_results):
 
 def test_figures_that_are_there_are_shown(section, make_results):
     results = make_results({"graphnet": 0.9, "mb-sm": 0.5}, suites=("methods",))
-    text = section("suites", results, drawn={"f1-methods": "bars", "size-methods": "lines"})
-    assert "![bars](figures/f1-methods.svg)" in text
-    assert "### Speed\n\n![lines](figures/size-methods.svg)" in text
+    text = section("suites", results, drawn={"methods/f1": "bars", "methods/size": "lines"})
+    assert "![bars](figures/methods/f1.svg)" in text
+    assert "### Speed\n\n![lines](figures/methods/size.svg)" in text
 
 
 @pytest.mark.parametrize("status", ["timeout", "memory"])

@@ -2,14 +2,14 @@ import dataclasses
 
 import pytest
 
-DRAWN = {"images-maps": "needles", "f1-local": "bars"}
+DRAWN = {"images-maps": "needles", "local/f1": "bars"}
 
 
 def test_figures_of_images_and_no_others(section, make_results):
     text = section("images", make_results({}), DRAWN)
     assert "![needles](figures/images-maps.svg)" in text
     assert "bars" not in text
-    assert section("images", make_results({}), {"f1-local": "bars"}) == ""
+    assert section("images", make_results({}), {"local/f1": "bars"}) == ""
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,9 @@ def test_one_file_for_each_figure_with_its_stamp(make_results, tmp_path):
     told = []
     draw_results(results, tmp_path, told.append)
     expected = pictures(results)
-    assert sorted(told) == sorted(expected) == sorted(path.stem for path in tmp_path.iterdir())
+    drawn = [path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.svg")]
+    assert sorted(told) == sorted(expected)
+    assert sorted(drawn) == sorted(f"{name}.svg" for name in expected)
     for name, picture in expected.items():
         assert stamp_of(tmp_path / f"{name}.svg") == picture.stamp
     assert alternatives(results, tmp_path) == {n: p.alt for n, p in expected.items()}

@@ -35,7 +35,7 @@ def everything(make_results):
 def test_rich_results_give_every_figure(everything):
     found = pictures(everything)
     assert set(OTHER_FIGURES) <= set(found)
-    for name in ("f1-local", "duel-fslnet-datafix-local", "speedup-graphnet-datafix-local"):
+    for name in ("local/f1", "local/duel-fslnet-datafix", "local/speedup-graphnet-datafix"):
         assert name in found
     assert not set(IMAGE_FIGURES) & set(found)
     assert all(picture.alt for picture in found.values())
@@ -43,7 +43,7 @@ def test_rich_results_give_every_figure(everything):
 
 def test_a_method_without_results_is_left_out(make_results):
     found = pictures(make_results({"graphnet": 0.9, "mb-sm": 0.5}, suites=("methods",)))
-    assert "f1-methods" in found
+    assert "methods/f1" in found
     assert not [name for name in found if "datafix" in name]
 
 
@@ -53,10 +53,10 @@ def test_a_speedup_takes_equal_rows(make_results):
         dataclasses.replace(row, rows_reference=1 if row.method == "datafix" else 2)
         for row in results.rows
     )
-    assert "speedup-graphnet-datafix-methods" in pictures(results)
+    assert "methods/speedup-graphnet-datafix" in pictures(results)
     found = pictures(dataclasses.replace(results, rows=rows))
-    assert "speedup-graphnet-datafix-methods" not in found
-    assert "duel-graphnet-datafix-methods" in found
+    assert "methods/speedup-graphnet-datafix" not in found
+    assert "methods/duel-graphnet-datafix" in found
 
 
 def test_one_method_alone_is_no_comparison(make_results):
