@@ -134,3 +134,40 @@ def test_unknown_key(short, tmp_path):
 def test_unknown_option(short):
     with pytest.raises(CycloptsError):
         call(short, "--resum")
+
+
+MAPS = """
+kind = "fslnet-maps"
+[example]
+features = [6, 8]
+wide = 0.0
+rows = [80, 100]
+[stream]
+per_shard = 4
+ring = 2
+first = 1
+[optimizer]
+steps = 2
+batch = 2
+[validation]
+tables = 0
+shards = 1
+null_shards = 1
+features = [6, 8]
+rows = [80, 100]
+[network]
+prediction_merge = "studentized"
+prediction_layers = 1
+use_moments = false
+use_embedding = false
+"""
+
+
+def test_the_studentized_recipe_trains_and_is_exported(tmp_path, capsys):
+    path = tmp_path / "maps.toml"
+    path.write_text(MAPS)
+    assert call(path, "--out", tmp_path / "out", "--max-seconds", 0) == 0
+    assert "paused" in capsys.readouterr().err
+    assert call(path, "--out", tmp_path / "out", "--resume", "--export", tmp_path / "weights") == 0
+    assert "done: 2 steps" in capsys.readouterr().err
+    assert (tmp_path / "weights" / "fslnet.predict.onnx").exists()

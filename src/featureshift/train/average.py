@@ -1,4 +1,4 @@
-"""A moving average of the weights, which varies less than they do."""
+"""A moving average of the weights and running statistics, which varies less than they do."""
 
 from __future__ import annotations
 
@@ -11,10 +11,14 @@ WARMUP = 10
 
 @torch.no_grad()
 def follow(mean: nn.Module, now: nn.Module, *, kept: float, step: int) -> None:
-    """Move the parameters of ``mean`` towards those of ``now``, as after step number ``step``.
+    """Move the weights of ``mean`` towards those of ``now``, as after step number ``step``.
 
     ``kept`` is the share of the average that stays at each step; less stays in the first ones.
     """
     share = min(kept, step / (step + WARMUP))
-    for old, new in zip(mean.parameters(), now.parameters(), strict=True):
-        old.lerp_(new, 1 - share)
+    current = now.state_dict()
+    for name, old in mean.state_dict().items():
+        if old.is_floating_point():
+            old.lerp_(current[name], 1 - share)
+        else:
+            old.copy_(current[name])

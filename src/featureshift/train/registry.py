@@ -11,6 +11,7 @@ from featureshift.train.task import AnyTask
 
 TASKS: dict[str, str] = {
     "fslnet": "featureshift.methods.fslnet.training.task:FSLNetTask",
+    "fslnet-maps": "featureshift.methods.fslnet.training.maps.task:MapTask",
     "graphnet": "featureshift.methods.graphnet.training.task:GraphNetTask",
 }
 """The ``Task`` of each network as "module:Class", imported when asked for: methods need torch."""

@@ -56,6 +56,10 @@ class Branch(Enum):
     GRAPHNET_NULL_COPULA = 16, "shard", "pair"
     GRAPHNET_BATCH = 17, "step"
     GRAPHNET_WEIGHTS = (18,)
+    FSLNET_MAPS_TRAINING = 21, "shard", "pair"
+    FSLNET_MAPS_VALIDATION = 22, "shard", "pair"
+    FSLNET_MAPS_BATCH = 23, "step"
+    FSLNET_MAPS_NULL = 24, "shard", "pair"
 
     def generator(self, seed: int, *numbers: int) -> np.random.Generator:
         """Of a seed and one number for each of ``counted``."""

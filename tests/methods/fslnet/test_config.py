@@ -72,3 +72,38 @@ def test_config_needs_no_torch():
     code = "import sys, featureshift.methods.fslnet.config; print('torch' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"moment_drawn": True},
+        {"use_cells": True},
+        {"prediction_merge": "studentized"},
+        {"prediction_merge": "studentized", "moment_drawn": True},
+        {
+            "prediction_merge": "studentized",
+            "moment_drawn": True,
+            "use_embedding": False,
+            "moment_kernel_size": 15,
+        },
+        {
+            "prediction_merge": "studentized",
+            "use_moments": False,
+            "use_embedding": False,
+            "measures": ("mean", "kurtosis"),
+        },
+    ],
+)
+def test_what_the_studentized_merge_does_not_know_is_refused(changes):
+    with pytest.raises(OptionError):
+        FSLNetConfig(**changes)
+
+
+def test_the_studentized_recipe_has_its_own_channels():
+    config = FSLNetConfig(
+        prediction_merge="studentized", moment_drawn=True, use_cells=True, use_embedding=False
+    )
+    assert config.learned_channels == ()
+    assert config.merged_channels == len(config.channels) == len(set(config.channels))
+    assert config.channels[:206] == config.measure_channels

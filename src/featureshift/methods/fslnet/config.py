@@ -10,6 +10,9 @@ from functools import cached_property
 from typing import Any, Self
 
 from featureshift.errors import OptionError, UnknownNameError
+from featureshift.methods.fslnet.maps.drawn_kernels import TAPS
+from featureshift.methods.fslnet.maps.pair_maps import map_channels
+from featureshift.methods.fslnet.maps.studentized import STUDENTIZED
 from featureshift.methods.measures import MERGES, PAPER_MEASURES, StatisticalMeasures
 
 ACTIVATIONS = ("relu", "tanh", "gelu")
@@ -85,6 +88,12 @@ class FSLNetConfig:
     moment_start: str = "uniform"
     """One of ``STARTS``: where training begins. "centered" kernels look at their own column and a
     random choice of others, so that a broken relation shows in the column it belongs to."""
+    moment_drawn: bool = False
+    """Whether kernels are drawn and stay as they are, look at neighbors around a ring of columns,
+    and are multiplied by the cell itself (``maps.drawn_kernels``). For the studentized merge."""
+    use_cells: bool = False
+    """Whether functions of a cell and of what its neighbors say of it are among the maps, in place
+    of an embedding (``maps.cell_functions``). For the studentized merge."""
 
     embedding_layers: int = 5
     """Residual blocks, of two convolutions each."""
@@ -112,7 +121,8 @@ class FSLNetConfig:
     prediction_attention: bool = False
     """Attention between columns in each block, followed by convolutions of size 1."""
     prediction_merge: str = "normalized_squared_difference"
-    """How the maps of both tables become one: a name out of ``methods.measures.MERGES``."""
+    """How the maps of both tables become one: a name out of ``measures.MERGES``, or "studentized":
+    differences in their own sampling error, and the sizes of the tables (``maps.studentized``)."""
     prediction_norm_columns: int = 64
     """The norm in the normalized squared difference is that of at most so many average columns:
     over all columns of a wide table it would make values smaller than any that training knows. The
@@ -120,6 +130,9 @@ class FSLNetConfig:
     prediction_input: str = "identity"
     """One of ``INPUTS``: what is done to the merged map first. The paper knows only the identity;
     the others tame channels whose scales lie orders of magnitude apart."""
+    prediction_context: bool = False
+    """Whether each residual block is also told the mean and the highest of its channels over all
+    columns: what is much depends on the table at hand."""
 
     attention_heads: int = 4
     """Heads; their number divides the kernels."""
@@ -142,12 +155,13 @@ class FSLNetConfig:
             value = _as_python(value, field.default)
             _check(field.name, value, field.default)
             object.__setattr__(self, field.name, value)
-        if not (self.use_measures or self.use_moments or self.use_embedding):
+        if not (self.use_measures or self.use_moments or self.use_embedding or self.use_cells):
             raise OptionError(
                 "an FSL-Net without any map",
-                expected="at least one of use_measures, use_moments, use_embedding",
+                expected="at least one of use_measures, use_moments, use_embedding, use_cells",
             )
         self._check_heads()
+        self._check_maps()
         _ = self.statistical_measures  # refuses unknown measures and bad grids
 
     @classmethod
@@ -176,7 +190,7 @@ class FSLNetConfig:
     @property
     def learned_channels(self) -> tuple[str, ...]:
         """Names of the t2 + t3 channels that the two networks make of rows."""
-        moments = self.moment_kernels if self.use_moments else 0
+        moments = self.moment_kernels if self.use_moments and not self.moment_drawn else 0
         embedding = self.embedding_kernels if self.use_embedding else 0
         return (
             *(f"moment_extraction_{k:03d}" for k in range(moments)),
@@ -186,7 +200,14 @@ class FSLNetConfig:
     @property
     def channels(self) -> tuple[str, ...]:
         """Names of the t channels of one table's map, in order."""
-        return self.measure_channels + self.learned_channels
+        if not self.is_studentized:
+            return self.measure_channels + self.learned_channels
+        kernels = self.moment_kernels if self.use_moments else 0
+        return map_channels(self.measure_channels, kernels, use_cells=self.use_cells)
+
+    @property
+    def is_studentized(self) -> bool:
+        return self.prediction_merge == STUDENTIZED
 
     @property
     def merged_channels(self) -> int:
@@ -217,7 +238,7 @@ class FSLNetConfig:
     @property
     def predict_halo(self) -> int | None:
         """Columns on either side that the logit of a column depends on; None: all."""
-        if self.prediction_attention:
+        if self.prediction_attention or self.prediction_context:
             return None
         reach = self.prediction_kernel_size // 2 * self.prediction_dilation
         return 2 * self.prediction_layers * reach
@@ -232,8 +253,36 @@ class FSLNetConfig:
                     found=str(self.attention_heads),
                 )
 
+    def _check_maps(self) -> None:
+        """Sampling errors are known of drawn kernels and of seven measures, not of trained maps."""
+        if not self.is_studentized:
+            if self.moment_drawn or self.use_cells:
+                raise OptionError(
+                    "moment_drawn and use_cells are of the studentized merge",
+                    expected=f"prediction_merge = {STUDENTIZED!r}",
+                    found=self.prediction_merge,
+                )
+            return
+        if self.use_embedding or (self.use_moments and not self.moment_drawn):
+            raise OptionError(
+                "the studentized merge knows no error of trained maps",
+                expected="use_embedding = false, and moment_drawn = true or use_moments = false",
+            )
+        if (self.moment_kernel_size, self.moment_dilation) != (TAPS, 1):
+            raise OptionError("drawn kernels span a fixed width", expected=f"{TAPS} columns")
+        unknown = set(self.measures).difference(PAPER_MEASURES)
+        if unknown:
+            raise OptionError(
+                "measures whose sampling error is not known", found=", ".join(sorted(unknown))
+            )
 
-_CHOICES = {"activation": ACTIVATIONS, "input": INPUTS, "merge": tuple(MERGES), "start": STARTS}
+
+_CHOICES = {
+    "activation": ACTIVATIONS,
+    "input": INPUTS,
+    "merge": (*MERGES, STUDENTIZED),
+    "start": STARTS,
+}
 
 
 def _as_python(value: Any, default: Any) -> Any:

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from featureshift.engines.local import fold
 from featureshift.errors import OptionError, UnknownNameError, WeightsError
 from featureshift.methods.base import MethodInfo, Scores
 from featureshift.methods.fslnet.config import FSLNetConfig
+from featureshift.methods.fslnet.decision import HALF, own_cut
 from featureshift.methods.fslnet.learned import LearnedMaps, predict_logits
+from featureshift.methods.fslnet.maps.drawn_kernels import DrawnKernels
+from featureshift.methods.fslnet.maps.pair_maps import Fold, PairMaps, Reader
 from featureshift.methods.measures import MERGES, FloatMap, StatisticalMeasures
 from featureshift.methods.measures.measuring import measure, states
 from featureshift.methods.trained import TrainedLocalizer
 from featureshift.tables import Note, Progress, Side, TablePair, part
 from featureshift.tables.kept import explained_rows
+from featureshift.tables.table import Batch, Selection
 from featureshift.weights import Weights
 
 MERGED_AT_ONCE = 32
@@ -52,7 +58,9 @@ class FSLNet(TrainedLocalizer):
     max_network_rows
         At most so many rows of each table go through the networks; None for all.
     threshold
-        Shifted means a probability above this.
+        Shifted means a probability above this. None: above one half, as in the paper, and, if the
+        weights know how high the highest probability of a table without a shift can be, only where
+        that is exceeded.
     """
 
     default_weights: ClassVar[str] = "fslnet"
@@ -71,7 +79,7 @@ class FSLNet(TrainedLocalizer):
         *,
         weights: str | Path | None = None,
         max_network_rows: int | None = None,
-        threshold: float = 0.5,
+        threshold: float | None = None,
     ) -> None:
         if max_network_rows is not None and max_network_rows < 1:
             raise OptionError(
@@ -88,13 +96,17 @@ class FSLNet(TrainedLocalizer):
         del rng  # nothing here is random
         weights = self._open()
         config = _config_of(weights)
+        if config.is_studentized:
+            logits = _studentized_logits(weights, config, pair, self._network_rows(pair))
+            cut = own_cut(logits[~pair.inert], weights.metadata.get("calibration"))
+            return self._verdict(logits, cut, *self._notes(pair, config))
         marginals = _marginals(config, pair, part(progress, 0.0, 0.1))
         chosen = self._network_rows(pair)
         learned = _learned(weights, config, chosen, marginals.median, part(progress, 0.1, 1.0))
         merged = _merge(config, [marginals.maps, learned])
         logits = predict_logits(weights, merged, halo=config.predict_halo)
         logits[_lost(pair)] = CERTAIN
-        return self._verdict(logits, 0.5, *self._notes(pair, config))
+        return self._verdict(logits, HALF, *self._notes(pair, config))
 
     def sample_rows(self, n_features: int) -> int:
         return max(self.max_network_rows or 0, explained_rows(n_features))
@@ -109,10 +121,67 @@ class FSLNet(TrainedLocalizer):
         most = self.max_network_rows
         if most is None or all(side.n_rows <= most for side in pair.sides):
             return ()
-        if not config.learned_channels:
+        if not (config.learned_channels or config.is_studentized):
             return ()
         message = f"at most {most} rows of each table went through the networks"
         return (Note(None, "network-rows", message),)
+
+
+def _studentized_logits(
+    weights: Weights, config: FSLNetConfig, pair: TablePair, chosen: TablePair
+) -> NDArray[np.float64]:
+    """Logits [features] of the studentized recipe; a column that holds one value is not shifted.
+
+    The rows of ``chosen`` go through the kernels, all rows through the measures.
+    """
+    logits = np.full(pair.n_features, -CERTAIN)
+    varying = ~pair.inert
+    if varying.any():
+        kernels = None
+        if config.use_moments:
+            stored = weights.run("kernels")
+            kernels = DrawnKernels(stored[:, :-1], stored[:, -1])
+        maps = PairMaps(config.statistical_measures, config.use_measures, kernels, config.use_cells)
+        whole, few = (_fold_of(each, varying) for each in (pair, chosen))
+        merged = maps(whole, int(varying.sum()), network=few)
+        logits[varying] = predict_logits(weights, merged, halo=config.predict_halo)
+    logits[_lost(pair)] = CERTAIN
+    return logits
+
+
+@dataclass(frozen=True, eq=False)
+class _VaryingReader:
+    """Feeds a reader with the varying columns of a side, scaled by the range of both tables."""
+
+    reader: Reader[Any]
+    side: Side
+    varying: NDArray[np.bool_]
+
+    @property
+    def selection(self) -> Sequence[Selection]:
+        return self.side.selection
+
+    def start(self) -> Any:
+        return self.reader.start(int(self.varying.sum()))
+
+    def update(self, state: Any, batch: Batch) -> Any:
+        block = self.side.encoder.unit(batch.values)
+        if not self.varying.all():
+            block = np.ascontiguousarray(block[:, self.varying])
+        return self.reader.update(state, block)
+
+    def merge(self, first: Any, second: Any) -> Any:
+        return self.reader.merge(first, second)
+
+
+def _fold_of(pair: TablePair, varying: NDArray[np.bool_]) -> Fold:
+    def run(reader: Reader[Any]) -> tuple[Any, Any]:
+        reference, query = (
+            fold(_VaryingReader(reader, side, varying), side.partitions) for side in pair.sides
+        )
+        return reference, query
+
+    return run
 
 
 def _config_of(weights: Weights) -> FSLNetConfig:

@@ -60,3 +60,18 @@ def test_attention_takes_the_place_of_wide_kernels():
     kernels = {m.kernel_size for m in stack.modules() if isinstance(m, torch.nn.Conv2d)}
     assert kernels == {(1, 1)}
     assert stack(torch.rand(3, 5, 1, 11)).shape == (3, 8, 1, 11)
+
+
+def test_a_context_block_tells_every_column_of_the_whole_table():
+    options = StackOptions(1, 8, 1, 1, "gelu", attention=None, context=True)
+    block = residual_stack(3, options).eval()
+    x = torch.rand(2, 3, 1, 9)
+    moved = x.clone()
+    moved[0, :, :, 4] += 5
+    before, after = block(x), block(moved)
+    assert before.shape == (2, 8, 1, 9)
+    changed = (before - after).abs().amax(dim=1).squeeze(1) > 1e-4
+    assert changed[0].all()
+    assert not changed[1].any()
+    order = torch.randperm(9)
+    torch.testing.assert_close(block(x[..., order]), before[..., order])

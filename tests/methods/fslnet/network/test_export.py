@@ -99,3 +99,22 @@ def test_without_learned_maps_there_is_no_describe_and_other_names_stay(tmp_path
         "two.predict.onnx",
         "manifest.json",
     }
+
+
+def test_the_studentized_recipe_agrees_at_any_width(tmp_path):
+    torch.manual_seed(1)
+    changes = {"prediction_merge": "studentized", "moment_drawn": True, "use_cells": True}
+    changes |= {"use_embedding": False, "prediction_context": True, "prediction_kernel_size": 1}
+    config = FSLNetConfig(**changes, prediction_kernels=8, prediction_layers=2, moment_kernels=8)
+    network = FSLNet(config)
+    network.judge(torch.rand(3, config.merged_channels, 20))
+    export_fslnet(network, tmp_path, {})
+    kernels = session(tmp_path, "kernels").run(None, {})[0]
+    np.testing.assert_array_equal(kernels[:, :-1], network.kernels.weights)
+    np.testing.assert_array_equal(kernels[:, -1], network.kernels.bias)
+    predict = session(tmp_path, "predict")
+    with torch.no_grad():
+        for features in (1, 9, 257, 10_000):
+            merged = torch.rand(config.merged_channels, features)
+            logits = predict.run(None, {"merged": merged.numpy()})[0]
+            np.testing.assert_allclose(logits, network.eval().predict(merged), atol=1e-4)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import torch
 from torch import Tensor, nn
 
 from featureshift.methods.fslnet.network.attention import AttentionOptions, WindowAttention
@@ -30,6 +31,8 @@ class StackOptions:
     dilation: int
     activation: str
     attention: AttentionOptions | None
+    context: bool = False
+    """Whether convolution blocks are told about all columns of the table."""
 
 
 def feature_convolution(inputs: int, outputs: int, size: int, dilation: int = 1) -> nn.Conv2d:
@@ -77,6 +80,26 @@ class ConvolutionBlock(nn.Module):
         return out
 
 
+class ContextBlock(nn.Module):
+    """A convolution block that is also told the mean and the highest of its channels in the table.
+
+    Half way through the branch, an affine map of both is added to every column.
+    """
+
+    def __init__(self, inputs: int, options: StackOptions) -> None:
+        super().__init__()
+        self.skip = _skip(inputs, options.kernels)
+        self.first, self.second = two_convolutions(inputs, options, options.kernel_size)
+        self.of_table = nn.Linear(2 * options.kernels, options.kernels)
+
+    def forward(self, x: Tensor) -> Tensor:
+        inner: Tensor = self.first(x)  # [n, kernels, 1, features]
+        table = torch.cat([inner.mean(dim=-1), inner.amax(dim=-1)], dim=1).squeeze(-1)
+        inner = inner + self.of_table(table)[:, :, None, None]
+        out: Tensor = self.skip(x) + self.second(inner)
+        return out
+
+
 class AttentionBlock(nn.Module):
     """x + attention(x), then the same plus an MLP of unit kernels."""
 
@@ -99,10 +122,12 @@ def residual_stack(inputs: int, options: StackOptions) -> nn.Sequential:
     """``layers`` blocks, so that the output is W x + sum over blocks of what each adds."""
     blocks: list[nn.Module] = []
     for channels in (inputs, *[options.kernels] * (options.layers - 1)):
-        if options.attention is None:
-            blocks.append(ConvolutionBlock(channels, options))
-        else:
+        if options.attention is not None:
             blocks.append(AttentionBlock(channels, options, options.attention))
+        elif options.context:
+            blocks.append(ContextBlock(channels, options))
+        else:
+            blocks.append(ConvolutionBlock(channels, options))
     return nn.Sequential(*blocks)
 
 

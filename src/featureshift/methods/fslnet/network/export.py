@@ -7,12 +7,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import onnx
 import torch
 from torch import Tensor, nn
 
+from featureshift.methods.fslnet.maps.drawn_kernels import DrawnKernels
 from featureshift.methods.fslnet.network.model import FSLNet
-from featureshift.train.export import traced, write_graphs
+from featureshift.train.export import OPSET, traced, write_graphs
 from featureshift.weights.header import FORMAT
 
 NETWORK = "fslnet"
@@ -43,7 +45,8 @@ def export_fslnet(
 
     ``describe`` takes values and present, both float32 [rows, features], and gives the sums
     [t2 + t3, features]; it is not written if the network learns no maps. ``predict`` takes a
-    merged map [t, features] and gives logits [features]. Row and column counts are free.
+    merged map [t, features] and gives logits [features]. Row and column counts are free. Where
+    kernels are drawn, ``kernels`` holds them, [kernels, taps + 1], the biases last.
 
     Parameters
     ----------
@@ -90,4 +93,18 @@ def _graphs(model: FSLNet) -> dict[str, onnx.ModelProto]:
             {"values": both, "present": both},
             output="sums",
         )
+    if model.kernels is not None:
+        graphs["kernels"] = _constant(model.kernels)
     return graphs
+
+
+def _constant(kernels: DrawnKernels) -> onnx.ModelProto:
+    """A graph without inputs that gives the kernels."""
+    values = np.concatenate([kernels.weights, kernels.bias[:, None]], axis=1)
+    shape = list(values.shape)
+    output = onnx.helper.make_tensor_value_info("kernels", onnx.TensorProto.FLOAT, shape)
+    stored = onnx.numpy_helper.from_array(values, "stored")
+    node = onnx.helper.make_node("Identity", ["stored"], ["kernels"])
+    graph = onnx.helper.make_graph([node], "kernels", [], [output], [stored])
+    opset = onnx.helper.make_opsetid("", OPSET)
+    return onnx.helper.make_model(graph, opset_imports=[opset], ir_version=10)

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from typing import NamedTuple, Self
 
+import numpy as np
 import torch
 from torch import Tensor, nn
 
 from featureshift.methods.fslnet.config import FSLNetConfig
+from featureshift.methods.fslnet.maps.drawn_kernels import DrawnKernels, draw_kernels
+from featureshift.methods.fslnet.maps.pair_maps import PairMaps
 from featureshift.methods.fslnet.network.blocks import NormalizedConvolution
 from featureshift.methods.fslnet.network.merging import TORCH_MERGES
 from featureshift.methods.fslnet.network.moment_means import Rows, moment_means
 from featureshift.methods.fslnet.network.normalization import FreezableBatchNorm
 from featureshift.methods.fslnet.network.prediction import PredictionNetwork
 from featureshift.methods.fslnet.network.rows import moment_extraction, neural_embedding
+
+
+def drawn(count: int) -> DrawnKernels:
+    """Kernels by torch's randomness, as all that a new network begins with."""
+    seed = int(torch.randint(2**31, ()))
+    return draw_kernels(count, np.random.default_rng(seed))
 
 
 class FSLNetOutput(NamedTuple):
@@ -48,15 +57,38 @@ class FSLNet(nn.Module):
     (torch.Size([3, 9]), torch.Size([3, 128, 9]))
     """
 
+    kernel_weights: Tensor
+    kernel_bias: Tensor
+
     def __init__(self, config: FSLNetConfig) -> None:
         super().__init__()
         self.config = config
-        self.moments = moment_extraction(config) if config.use_moments else None
+        learned = config.use_moments and not config.moment_drawn
+        self.moments = moment_extraction(config) if learned else None
         self.embedding = neural_embedding(config) if config.use_embedding else None
         self.embedding_awake = True
         """While asleep the embedding is 0 in both maps and costs nothing: it is 40 times as dear as
         all the rest, so training may begin without it. A plain attribute, set by the trainer."""
         self.prediction = PredictionNetwork(config)
+        if config.is_studentized and config.use_moments:
+            kernels = drawn(config.moment_kernels)
+            self.register_buffer("kernel_weights", torch.from_numpy(kernels.weights))
+            self.register_buffer("kernel_bias", torch.from_numpy(kernels.bias))
+
+    @property
+    def kernels(self) -> DrawnKernels | None:
+        """The drawn kernels, if the config has any."""
+        if not (self.config.is_studentized and self.config.use_moments):
+            return None
+        return DrawnKernels(self.kernel_weights.cpu().numpy(), self.kernel_bias.cpu().numpy())
+
+    @property
+    def pair_maps(self) -> PairMaps:
+        """What makes merged maps of two tables, where the merge is studentized."""
+        config = self.config
+        return PairMaps(
+            config.statistical_measures, config.use_measures, self.kernels, config.use_cells
+        )
 
     def forward(
         self,
@@ -74,6 +106,8 @@ class FSLNet(nn.Module):
         ``present`` [G, R, d] is True where a cell is not missing; None means everywhere. Measures
         are not looked at if ``config.use_measures`` is off. The embedding, which costs 40 times as
         much a cell as the rest, sees the first ``embedding_rows`` of each table only, if given.
+
+        Not for the studentized merge, whose maps ``pair_maps`` makes; see ``judge``.
         """
         sides = (Rows(reference, present_reference), Rows(query, present_query))
         maps = self._maps(*sides, embedding_rows)
@@ -89,6 +123,11 @@ class FSLNet(nn.Module):
         weights = present.to(values.dtype)
         sums = (self.row_maps(values) * weights[:, None, :]).sum(dim=0)
         return Sums(sums, weights.sum(dim=0))
+
+    def judge(self, merged: Tensor) -> Tensor:
+        """Logits [G, d] of merged maps [G, t, d]."""
+        logits: Tensor = self.prediction(merged)
+        return logits
 
     def predict(self, merged: Tensor) -> Tensor:
         """Logits [d] of one merged map [t, d]."""

@@ -60,4 +60,5 @@ def prediction_options(config: FSLNetConfig) -> StackOptions:
         dilation=config.prediction_dilation,
         activation=config.prediction_activation,
         attention=AttentionOptions.of(config) if config.prediction_attention else None,
+        context=config.prediction_context,
     )

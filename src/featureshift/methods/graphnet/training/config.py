@@ -2,60 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from featureshift.train.pair_source import PairConfig
 from featureshift.train.settings import TaskConfig, require
-
-
-@dataclass(frozen=True)
-class GraphExampleConfig:
-    """One labeled pair."""
-
-    features: tuple[int, int] = (6, 300)
-    """Fewest and most columns; drawn log-uniformly."""
-    wide_features: tuple[int, int] = (200, 1000)
-    """The same for wide tables."""
-    wide: float = 0.08
-    """Share of wide tables."""
-    rows: tuple[int, int] = (120, 24_000)
-    """Fewest and most rows of both tables together; drawn log-uniformly."""
-    max_cells: int = 1_200_000
-    """Bound on rows x features of both tables together."""
-    fewest_rows: int = 30
-    """Of either table."""
-    equal_halves: float = 0.6
-    """Share of pairs with as many rows in both tables."""
-    most_unequal: float = 300.0
-    """Rows of the longer table for each of the shorter one, at most; drawn log-uniformly."""
-    unshifted: float = 0.27
-    """Share of pairs without any shift."""
-    own: float = 0.5
-    """Share of shifted pairs whose shift is one of ours, the others T1 to T8."""
-    emphasis: Mapping[str, float] = field(default_factory=dict)
-    """Manipulations drawn so many times as often as others."""
-    several: float = 0.15
-    """Share of shifted pairs in which a second manipulation acts on other columns."""
-    max_share: float = 0.3
-    """Largest share of manipulated columns."""
-    large: float = 0.15
-    """Share of shifted pairs with more of them."""
-    large_share: float = 0.8
-    """Their largest share."""
-    shared_rows: float = 0.07
-    """Share of pairs whose query is made of rows of the reference, all or some."""
-    holes: float = 0.15
-    """Share of pairs in which cells of both tables are missing at random."""
-    degenerate: float = 0.15
-    """Share of pairs in which some columns become constant, nearly so, or copies of others."""
-    binary_as_categorical: float = 0.5
-    """Share of pairs in which numeric columns of two values count as categorical."""
-    categorical_as_numbers: float = 0.2
-    """Share of pairs in which nobody knows that columns are categorical."""
-    rare_binary: float = 0.08
-    """Share of tables of rare binary columns, which the corpus hardly has."""
-    copula: float = 0.0
-    """Share of simulated tables of mixed columns, related or not."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +56,7 @@ class GraphTrainConfig(TaskConfig):
     """Tables of the folder kept apart, each of another family."""
     validate_every: int = 1000
     """Steps."""
-    example: GraphExampleConfig = field(default_factory=GraphExampleConfig)
+    example: PairConfig = field(default_factory=PairConfig)
     optimizer: GraphOptimizerConfig = field(default_factory=GraphOptimizerConfig)
 
     def __post_init__(self) -> None:

@@ -21,9 +21,9 @@ from featureshift.corpus.training.tables import FolderTables
 from featureshift.methods.graphnet.channels import EDGE_NAMES, NODE_NAMES
 from featureshift.methods.graphnet.feature_graph import FeatureGraph, feature_graph
 from featureshift.methods.graphnet.training.config import GraphTrainConfig
-from featureshift.methods.graphnet.training.example import PairSource
 from featureshift.methods.graphnet.training.level_codes import level_coded
 from featureshift.simulate import LabeledPair
+from featureshift.train.pair_source import PairSource
 from featureshift.train.seeds import Branch
 from featureshift.train.worker import start_worker
 

@@ -6,12 +6,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from featureshift.methods.graphnet.training.config import GraphExampleConfig
-from featureshift.methods.graphnet.training.example import SEVERAL, PairSource
 from featureshift.simulate import OWN, TRAINING
+from featureshift.train.pair_source import SEVERAL, PairConfig, PairSource
 from featureshift.train.settings import CorpusConfig
 
-CONFIG = GraphExampleConfig(features=(10, 30), rows=(80, 300), wide=0.0)
+CONFIG = PairConfig(features=(10, 30), rows=(80, 300), wide=0.0)
 
 
 def pairs(count, **changes):

@@ -1,0 +1,1 @@
+"""Training of the studentized recipe: pairs are described once, the network learns from maps."""
