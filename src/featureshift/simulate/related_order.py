@@ -17,8 +17,8 @@ def related_order(values: NDArray[np.float32], rng: np.random.Generator) -> NDAr
 
     >>> x = np.random.default_rng(0).normal(size=(50, 2))
     >>> table = np.concatenate([x, x], axis=1).astype(np.float32)
-    >>> related_order(table, np.random.default_rng(0)).tolist() in ([0, 2, 1, 3], [2, 0, 1, 3])
-    True
+    >>> (related_order(table, np.random.default_rng(0)) % 2).tolist()  # a column, then its copy
+    [1, 1, 0, 0]
     """
     few = np.nan_to_num(values[:MOST_ROWS].astype(np.float64))
     few -= few.mean(axis=0)
