@@ -6,9 +6,9 @@ Heavy modules are imported when a comparison starts, so that ``import featureshi
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Iterable
 from numbers import Integral, Real
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from featureshift.errors import MethodError, OptionError
@@ -31,6 +31,8 @@ def localize(
     n_shifted: int | None = None,
     columns: str | Iterable[str] | None = None,
     ignore: str | Iterable[str] | None = None,
+    groups: str | None = None,
+    time: str | None = None,
     max_rows: int | None = None,
     strict: bool = False,
     seed: int = 0,
@@ -51,6 +53,10 @@ def localize(
         The number of shifted features, where it is known; excludes ``threshold``.
     columns, ignore
         Compare only these columns; leave these out.
+    groups
+        The column that says which rows belong together (a patient, a device); it is not compared.
+    time
+        The column that says which row came first; by default they stand in their order.
     max_rows
         Use a random sample of at most so many rows of each table. The content of a row decides
         whether it is sampled: the order of the rows does not matter.
@@ -68,9 +74,11 @@ def localize(
     from featureshift.methods.evidence import keep_evidence
     from featureshift.methods.registry import make_localizer
     from featureshift.result import Localization, RowsUsed
+    from featureshift.rows.facts import look_at_rows
+    from featureshift.rows.few import foreign_columns
     from featureshift.tables import part
 
-    started = time.perf_counter()
+    started = perf_counter()
     _check_options(threshold, n_shifted, max_rows, seed)
     localizer = make_localizer(method)
     pair = read_pair(
@@ -78,15 +86,20 @@ def localize(
         query,
         columns=columns,
         ignore=ignore,
+        groups=groups,
+        time=time,
         sample_rows=localizer.sample_rows,
         max_rows=max_rows,
         strict=strict,
         progress=part(progress, 0.0, 0.5),
     )
+    pair, facts = look_at_rows(pair)
     scores = localizer._score(pair, np.random.default_rng(seed), part(progress, 0.5, 1.0))
     values = np.where(pair.inert, 0.0, _checked(scores, pair, localizer.info.name))
     cut = _cut(scores, threshold, n_shifted)
     decision = decide(values, ~pair.inert, threshold=cut.threshold, n_shifted=n_shifted)
+    if facts.too_few_rows and n_shifted is None:
+        decision = decision._replace(shifted=foreign_columns(pair))
     evidence = keep_evidence(pair, values, decision.shifted, scores.partners)
     if progress is not None:
         progress(1.0)  # a cut that was not needed leaves its share untold
@@ -97,8 +110,9 @@ def localize(
         threshold=decision.threshold,
         method=localizer.info.name,
         rows_used=RowsUsed(pair.reference.n_rows, pair.query.n_rows),
-        seconds=time.perf_counter() - started,
-        notes=pair.notes + scores.notes + cut.notes,
+        seconds=perf_counter() - started,
+        notes=pair.notes + facts.notes + scores.notes + cut.notes,
+        table=facts,
         evidence=evidence,
     )
 

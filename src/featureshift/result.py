@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.errors import OptionError, TableError
+from featureshift.rows.facts import TableFacts
 from featureshift.tables import Note
 from featureshift.tables.kept import KeptRows
 
@@ -44,6 +45,8 @@ class Localization:
     seconds: float
     notes: tuple[Note, ...] = ()
     """Columns that were left out or read in a special way, and what else should be known."""
+    table: TableFacts | None = None
+    """What is true of the rows as a whole: copies, dependence, too few; None in older results."""
     evidence: KeptRows | None = field(default=None, repr=False)
     """Rows of the shifted columns and their partners, for :meth:`explain`; not saved in JSON."""
 
@@ -128,6 +131,7 @@ class Localization:
                     self.features, self.scores.tolist(), self.shifted.tolist(), strict=True
                 )
             ],
+            "table": None if self.table is None else self.table.to_dict(),
             "notes": [note._asdict() for note in self.notes],
         }
 
@@ -162,6 +166,7 @@ class Localization:
             rows_used=RowsUsed(**data["rows_used"]),
             seconds=data["seconds"],
             notes=tuple(Note(**note) for note in data["notes"]),
+            table=None if data.get("table") is None else TableFacts(**data["table"]),
         )
 
     @classmethod

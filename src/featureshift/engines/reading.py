@@ -32,6 +32,8 @@ def read_pair(
     *,
     columns: str | Iterable[str] | None = None,
     ignore: str | Iterable[str] | None = None,
+    groups: str | None = None,
+    time: str | None = None,
     sample_rows: Callable[[int], int] = explained_rows,
     max_rows: int | None = None,
     strict: bool = False,
@@ -42,7 +44,7 @@ def read_pair(
     ``sample_rows`` says how many rows of a table with so many columns the sample may hold, unless
     ``max_rows`` does.
     """
-    matched = match(reference, query, columns, ignore)
+    matched = match(reference, query, columns, ignore, groups, time)
     capacity = sample_rows(len(matched.names)) if max_rows is None else max_rows
     tally = Tally(sum(table.n_rows for table in matched.tables), progress)
     first, second = (

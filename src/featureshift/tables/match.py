@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from featureshift.errors import TableError, UnknownNameError
+from featureshift.errors import ColumnError, TableError, UnknownNameError
 from featureshift.tables.columns import clean_text
 from featureshift.tables.kinds import Kind, Note, reconcile
 from featureshift.tables.sources import as_table, has_names
@@ -23,6 +23,10 @@ class MatchedTables:
     """Where each table has them, and as what they are read."""
     notes: tuple[Note, ...]
     """On the other columns, and on what was noticed while opening the tables."""
+    groups: int | None = None
+    """Position of the column that says which rows belong together; it is not compared."""
+    time: int | None = None
+    """Position of the column that says which row came first; it is not compared."""
 
     @property
     def kinds(self) -> list[Kind]:
@@ -34,11 +38,32 @@ def match(
     query: Any,
     columns: str | Iterable[str] | None = None,
     ignore: str | Iterable[str] | None = None,
+    groups: str | None = None,
+    time: str | None = None,
 ) -> MatchedTables:
-    """Open both sources and match their columns by name, in the order of the reference."""
+    """Open both sources and match their columns by name, in the order of the reference.
+
+    The columns of ``groups`` and ``time`` are read whatever ``columns`` and ``ignore`` say.
+    """
     tables = _as_tables(reference, query)
-    names, selections, notes = _common(*tables, _names(columns), _names(ignore))
-    return MatchedTables(tables, tuple(names), selections, tuple(notes))
+    about_rows = {
+        option: clean_text(str(name))
+        for option, name in (("groups", groups), ("time", time))
+        if name is not None
+    }
+    wanted, unwanted = _names(columns), _names(ignore)
+    if wanted is not None:
+        wanted += about_rows.values()
+    if unwanted is not None:
+        unwanted = [name for name in unwanted if name not in about_rows.values()]
+    names, selections, notes = _common(*tables, wanted, unwanted)
+    places = {}
+    for option, name in about_rows.items():
+        if name not in names:
+            raise _not_in_both(option, name, tables)
+        places[option] = names.index(name)
+    notes = [note for note in notes if note.column not in about_rows.values()]
+    return MatchedTables(tables, tuple(names), selections, tuple(notes), **places)
 
 
 def _names(names: Any) -> list[str] | None:
@@ -101,6 +126,16 @@ def _wanted(known: list[str], columns: list[str] | None, ignore: list[str] | Non
             raise UnknownNameError("column", name, known)
     chosen, ignored = set(known if columns is None else columns), set(ignore or ())
     return [name for name in known if name in chosen and name not in ignored]
+
+
+def _not_in_both(option: str, name: str, tables: Sequence[Table]) -> ColumnError | UnknownNameError:
+    known = [column.name for table in tables for column in table.columns]
+    if name not in known:
+        return UnknownNameError("column", name, list(dict.fromkeys(known)))
+    return ColumnError(
+        f"the column {name!r} of {option} cannot be used",
+        expected="a column of both tables, of the same type",
+    )
 
 
 def _one_sided(name: str, side: str) -> Note:

@@ -6,8 +6,8 @@ Everything here is a function of the summaries of the two tables.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,6 @@ from featureshift.tables.kinds import Kind, Note
 from featureshift.tables.match import MatchedTables, nothing_left
 from featureshift.tables.sample import RowSample
 from featureshift.tables.scan import Scan
-from featureshift.tables.serial import serial_notes
 from featureshift.tables.summary import Summary
 from featureshift.tables.table import (
     ArrayPartition,
@@ -78,13 +77,14 @@ class Side:
 
         Content decides the order, so that the first so many are a random sample, too.
         """
-        return self._encoded(self.sample.shuffled(most))
+        return self.encoded(self.sample.shuffled(most))
 
     def rows_in_order(self) -> Rows:
         """Encoded rows of the sample [rows, features], in the order of the table."""
-        return self._encoded(self.sample.in_order(self.n_rows))
+        return self.encoded(self.sample.in_order(self.n_rows))
 
-    def _encoded(self, rows: NDArray[np.intp]) -> Rows:
+    def encoded(self, rows: NDArray[np.intp]) -> Rows:
+        """Rows of the sample by their number, missing cells NaN."""
         width = len(self.selection)
         encoded = np.empty((len(rows), width), np.float32)
         step = rows_per_batch(width)
@@ -146,17 +146,24 @@ def align(
     Columns that cannot be compared are left out with a note; ``strict=True`` raises instead.
     """
     names, kinds = matched.names, matched.kinds
-    verdicts = judge(names, kinds, summaries[0].scan, summaries[1].scan)
+    about_rows = {place for place in (matched.groups, matched.time) if place is not None}
+    verdicts = [
+        verdict
+        for verdict in judge(names, kinds, summaries[0].scan, summaries[1].scan)
+        if verdict.position not in about_rows
+    ]
     notes = [*matched.notes, *(verdict.note for verdict in verdicts)]
     if strict and notes:
         raise _strictly(notes)
-    gone = {verdict.position for verdict in verdicts if verdict.left_out}
+    gone = {verdict.position for verdict in verdicts if verdict.left_out} | about_rows
     kept = [j for j in range(len(names)) if j not in gone]
     if not kept:
         raise nothing_left(matched.tables, notes)
-    first, second = (summary.select(kept) for summary in summaries)
+    first, second = (
+        replace(summary, sample=_arranged(summary.sample, matched)).select(kept)
+        for summary in summaries
+    )
     kinds = [kinds[j] for j in kept]
-    notes += serial_notes(kinds, first.sample, second.sample)  # no reason to refuse the tables
     encoder = Encoder.learn(first.scan, second.scan)
     reference, query = (
         Side(table, [chosen[j] for j in kept], summary, encoder, max_rows)
@@ -172,6 +179,24 @@ def align(
         inert=is_inert(first.scan, second.scan),
         notes=tuple(notes),
     )
+
+
+def _arranged(sample: RowSample, matched: MatchedTables) -> RowSample:
+    """The sample whose rows stand in the order of the times and belong to groups, if given."""
+    if matched.time is not None:
+        earlier = np.argsort(np.argsort(sample.column(matched.time), kind="stable"))
+        sample = replace(sample, positions=earlier.astype(np.int64))
+    if matched.groups is not None:
+        sample = replace(sample, groups=_codes(sample.column(matched.groups)))
+    return sample
+
+
+def _codes(values: NDArray[np.floating[Any]]) -> NDArray[np.int64]:
+    """Equal numbers for equal values; a missing one equals no other."""
+    known = ~np.isnan(values)
+    codes = np.arange(len(values)) + len(values)
+    codes[known] = np.unique(values[known], return_inverse=True)[1]
+    return codes
 
 
 def _strictly(notes: Sequence[Note]) -> ColumnError:

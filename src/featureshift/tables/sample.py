@@ -82,6 +82,8 @@ class RowSample:
     """Rows with a larger key are in the sample only if they are frequent."""
     frequent: NDArray[np.uint64] = field(default_factory=lambda: np.empty(0, np.uint64))
     """Keys of rows that are in the sample because they are frequent, ascending."""
+    groups: NDArray[np.int64] | None = None
+    """Which group a row belongs to, once that is known; None: each stands for itself."""
 
     @classmethod
     def empty(cls, capacity: int) -> RowSample:
@@ -150,8 +152,27 @@ class RowSample:
             keys=keys[few],
             counts=counts[few],
             positions=self.positions[first[few]],
+            groups=None if self.groups is None else self.groups[first[few]],
             limit=keys[few][-1] if len(keys) > self.capacity else self.limit,
         )
+
+    def once(self) -> RowSample:
+        """Each content counted once, as if the table held no copies."""
+        one = replace(self, capacity=max(self.capacity, len(self))).distinct()
+        n_rows = len(one)
+        if not self.is_complete:
+            n_rows = round(self.n_rows * len(one) / max(int(one.counts.sum()), 1))
+        return replace(
+            one,
+            capacity=self.capacity,
+            n_rows=n_rows,
+            counts=np.ones(len(one), np.int64),
+            frequent=np.empty(0, np.uint64),
+        )
+
+    def part(self, rows: Indices) -> RowSample:
+        """Some of the rows, by their number, as if they were all of a table."""
+        return replace(self._some(rows), n_rows=len(rows), limit=EVERY, frequent=self.frequent[:0])
 
     def below(self, limit: np.uint64) -> RowSample:
         """The rows that a sample with this limit would hold."""
@@ -171,6 +192,7 @@ class RowSample:
             keys=self.keys[rows],
             counts=self.counts[rows],
             positions=self.positions[rows],
+            groups=None if self.groups is None else self.groups[rows],
         )
 
     def with_frequent(self, frequent: NDArray[np.uint64], missing: RowSample) -> RowSample:
@@ -189,6 +211,10 @@ class RowSample:
     def select(self, columns: Sequence[int]) -> RowSample:
         """The same rows with some of their columns."""
         return replace(self, blocks=tuple(block[:, list(columns)] for block in self.blocks))
+
+    def column(self, position: int) -> Raw:
+        """Raw values of one column, [rows]."""
+        return np.concatenate([block[:, position] for block in self.blocks])
 
     def take(self, rows: Indices) -> Raw:
         """Raw rows by their number [rows, features]."""

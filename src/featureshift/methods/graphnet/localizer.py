@@ -12,18 +12,26 @@ from numpy.typing import NDArray
 from featureshift.engines.parallel import each
 from featureshift.methods.base import MethodInfo, Scores
 from featureshift.methods.graphnet.any_shift import (
+    CALMEST,
     UNCALIBRATED,
     any_shift_threshold,
     is_any_shifted,
 )
 from featureshift.methods.graphnet.channels import check_channels
 from featureshift.methods.graphnet.context import EFFECTIVE_ROWS
+from featureshift.methods.graphnet.discount import (
+    TURNS,
+    Discount,
+    discounted_graph,
+    find_discount,
+)
 from featureshift.methods.graphnet.expected_f1 import LEAST, best_cut
 from featureshift.methods.graphnet.feature_graph import (
     FeatureGraph,
     feature_graph,
 )
 from featureshift.methods.trained import TrainedLocalizer, probability
+from featureshift.rows.dependence import OrderedRows, ordered_rows
 from featureshift.tables import Note, Progress, Side, TablePair
 from featureshift.weights import Weights
 
@@ -40,7 +48,8 @@ NEVER = -50.0
 class GraphNet(TrainedLocalizer):
     """What changed in each column and in its relations to a few others, judged by a network.
 
-    Rows are taken as independent: in a time series, tables without a shift look shifted.
+    Rows that depend on each other (series, repeated measures) count for fewer, by what contiguous
+    blocks of the reference show, or its groups where these are given.
 
     Row order does not matter, a permutation of named columns permutes the scores, swapped tables
     have the same scores, and another unit or origin of a column leaves them as they are up to
@@ -88,10 +97,17 @@ class GraphNet(TrainedLocalizer):
         if not varying.any():
             return self._verdict(logits, LEAST)
         most = most_rows(int(varying.sum()))
-        graph = _graph(pair, varying, most, progress)
-        found = (_logits(weights, graph) + _logits(weights, graph.swapped())) / 2
-        found -= multiplicity(len(found))
-        cut = own_cut(found, weights.metadata.get("calibration", UNCALIBRATED))
+        graph = feature_graph(*_tables(pair, varying, most), pair.categorical[varying])
+        if progress is not None:
+            progress(0.5)
+        calibration = weights.metadata.get("calibration", UNCALIBRATED)
+        found = _verdicts(weights, graph)
+        cut = own_cut(found, calibration)
+        if (probability(found) > cut).any():
+            discount = find_discount(_in_order(pair, varying), pair.query.n_rows, graph.partners)
+            if discount is not None:
+                found = _discounted(weights, pair, varying, discount)
+                cut = own_cut(found, calibration)
         logits[varying] = found
         verdict = self._verdict(logits, cut, *_notes(pair, most))
         return verdict._replace(partners=_partners(graph, varying))
@@ -118,19 +134,42 @@ def multiplicity(n_features: int) -> float:
     return 0.5 * max(0.0, float(np.log(n_features / LEARNED_WIDTH)))
 
 
-def _graph(
-    pair: TablePair, varying: NDArray[np.bool_], most: int, progress: Progress | None
-) -> FeatureGraph:
-    """Of the varying features; the rows are gone when the network runs, which needs the memory."""
+def _tables(
+    pair: TablePair, varying: NDArray[np.bool_], most: int
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """The varying features of both, in random order of the rows."""
 
     def rows(side: Side) -> NDArray[np.float32]:
         found = side.shuffled_rows(most)
         return found if varying.all() else np.ascontiguousarray(found[:, varying])
 
     reference, query = each(rows, pair.sides)
-    if progress is not None:
-        progress(0.2)
-    return feature_graph(reference, query, pair.categorical[varying])
+    return reference, query
+
+
+def _in_order(pair: TablePair, varying: NDArray[np.bool_]) -> OrderedRows:
+    ordered = ordered_rows(pair.reference)
+    return ordered._replace(rows=ordered.rows[:, varying])
+
+
+def _verdicts(weights: Weights, graph: FeatureGraph) -> NDArray[np.float64]:
+    """Logits, [features]."""
+    found = (_logits(weights, graph) + _logits(weights, graph.swapped())) / 2
+    return np.asarray(found - multiplicity(len(found)))
+
+
+def _discounted(
+    weights: Weights, pair: TablePair, varying: NDArray[np.bool_], discount: Discount
+) -> NDArray[np.float64]:
+    """Logits of tables whose rows depend on each other; those of too few rows say nothing."""
+    tables = _tables(pair, varying, most_rows(int(varying.sum())))
+    categorical = pair.categorical[varying]
+    turns = [
+        _verdicts(weights, discounted_graph(*tables, categorical, discount, turn))
+        for turn in range(TURNS)
+    ]
+    few = discount.too_few(*map(len, tables))
+    return np.where(few, CALMEST, np.mean(turns, axis=0))
 
 
 def own_cut(logits: NDArray[np.float64], calibration: Mapping[str, float]) -> float:

@@ -1,0 +1,94 @@
+"""The graph of tables whose rows depend on each other: each column by as many rows as it is worth.
+
+Contrasts count rows. Where rows are alike, a column has fewer observations than rows: its design
+effect says how many times fewer. A random part of the rows, as many as that, is nearly independent,
+and contrasts of it are what they would be in a smaller table of independent rows. Values and
+relations of a column have design effects of their own, so both are described by rows of their own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from featureshift.methods.graphnet.channels import NODE_CHANNELS, in_family
+from featureshift.methods.graphnet.feature_graph import FeatureGraph, feature_graph
+from featureshift.rows.dependence import OrderedRows, design_effects, relation_effects
+from featureshift.rows.few import FEWEST_ROWS
+from featureshift.tables.pair import Rows
+
+TURNS = 4
+"""Random parts whose verdicts are averaged."""
+PARTNERS = 4
+"""Of a column, whose relations to it say what the design effect of relations is."""
+OF_VALUES = (
+    in_family(NODE_CHANNELS, "margin")
+    | in_family(NODE_CHANNELS, "support")
+    | in_family(NODE_CHANNELS, "missing")
+)
+
+Levels = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Discount:
+    """By what the rows of reference and query are divided, a power of 2, [features, 2] each."""
+
+    values: Levels
+    relations: Levels
+
+    def too_few(self, n_reference: int, n_query: int) -> NDArray[np.bool_]:
+        """[features]: whether the values are worth too few rows of either table."""
+        rows = np.array([n_reference, n_query]) / self.values
+        return np.asarray((rows < FEWEST_ROWS).any(axis=1))
+
+
+def find_discount(table: OrderedRows, n_query: int, partners: NDArray[np.intp]) -> Discount | None:
+    """None where the rows of the reference are independent.
+
+    The query has no say: a fault in some of its rows would excuse itself.
+    """
+    own = design_effects(table)
+    if not own.depend:
+        return None
+    few = partners[:, :PARTNERS]
+    values = own, design_effects(table, n_query)
+    relations = relation_effects(table, few), relation_effects(table, few, n_query)
+    return Discount(*(_levels(*(each.cautious for each in both)) for both in (values, relations)))
+
+
+def _levels(reference: NDArray[np.float64], query: NDArray[np.float64]) -> Levels:
+    return np.asarray(2.0 ** np.round(np.log2(np.stack([reference, query], axis=1))))
+
+
+def discounted_graph(
+    reference: Rows,
+    query: Rows,
+    categorical: NDArray[np.bool_],
+    discount: Discount,
+    turn: int,
+) -> FeatureGraph:
+    """The graph of rows in random order, [rows, features] each; a ``turn`` takes other rows."""
+    made: FeatureGraph | None = None
+    for level in np.unique(np.concatenate([discount.values, discount.relations]), axis=0):
+        some = _part(reference, level[0], turn), _part(query, level[1], turn)
+        graph = feature_graph(*some, categorical)
+        if made is None:
+            made = FeatureGraph(*(each.copy() for each in graph))
+        by_values = (discount.values == level).all(axis=1)
+        by_relations = (discount.relations == level).all(axis=1)
+        made.nodes[np.ix_(by_values, OF_VALUES)] = graph.nodes[np.ix_(by_values, OF_VALUES)]
+        made.nodes[np.ix_(by_relations, ~OF_VALUES)] = graph.nodes[np.ix_(by_relations, ~OF_VALUES)]
+        for whole, part in zip(made[1:], graph[1:], strict=True):
+            whole[by_relations] = part[by_relations]
+    assert made is not None
+    return made
+
+
+def _part(rows: Rows, level: float, turn: int) -> Rows:
+    """One ``level``-th of the rows, and no fewer than can be described."""
+    count = min(max(round(len(rows) / level), FEWEST_ROWS), len(rows))
+    start = (turn * count) % max(len(rows) - count + 1, 1)
+    return rows[start : start + count]

@@ -1,0 +1,1 @@
+"""What the rows of a table are worth: copies, rows that depend on each other, too few of them."""

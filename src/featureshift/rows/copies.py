@@ -1,0 +1,115 @@
+"""Rows that occur more than once: an accident, or natural where a row has little to tell.
+
+Two customers never agree in twenty measurements, but many agree in sex, age group and region. A
+copy is an accident where *near* copies, which agree in most of the columns but not in all, are rare
+beside it. Then each content counts once: a copy is no observation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from featureshift.tables.pair import Side, TablePair
+from featureshift.tables.sample import RowSample, column_salts, row_keys
+
+LEAST_SHARE = 1e-3
+"""Of the rows: fewer copies do not matter."""
+MOST_COLUMNS = 0.75
+"""In which near copies agree."""
+ATTEMPTS = 4
+"""Choices of these columns: one column that never repeats is in some of them."""
+NATURAL = 0.5
+"""Near copies beside each copy that make it natural."""
+
+Keys = NDArray[np.uint64]
+
+
+class Copies(NamedTuple):
+    """Shares of the rows that repeat another row of their table."""
+
+    reference: float
+    query: float
+    natural: bool
+    """Whether rows are expected to repeat; else only one of them is an observation."""
+
+    @property
+    def matter(self) -> bool:
+        """Whether columns have to be judged without them."""
+        return not self.natural and max(self.reference, self.query) >= LEAST_SHARE
+
+
+def without_copies(pair: TablePair) -> tuple[TablePair, Copies]:
+    """The pair as it is to be judged, and what was found.
+
+    A method that reads all rows of a table longer than its sample meets the copies there.
+    """
+    copies = find_copies(*(side.sample for side in pair.sides), pair.features)
+    if not copies.matter:
+        return pair, copies
+    reference, query = (_without(side) for side in pair.sides)
+    return replace(pair, reference=reference, query=query), copies
+
+
+def _without(side: Side) -> Side:
+    sample = side.sample.once()
+    most = len(sample) if sample.is_complete else side.max_rows
+    return replace(side, summary=replace(side.summary, sample=sample), max_rows=most)
+
+
+def find_copies(reference: RowSample, query: RowSample, names: Sequence[str]) -> Copies:
+    """How often rows repeat in two tables with columns of these names."""
+    shares = repeated_share(reference), repeated_share(query)
+    if max(shares) < LEAST_SHARE:
+        return Copies(*shares, natural=True)
+    more = reference if shares[0] >= shares[1] else query
+    return Copies(*shares, natural=_is_natural(more, column_salts(names)))
+
+
+def repeated_share(sample: RowSample) -> float:
+    """Share of the rows that repeat another one; of a longer table, estimated by its sample."""
+    distinct = len(np.unique(sample.keys))
+    return 1 - distinct / max(int(sample.counts.sum()), 1)
+
+
+def _is_natural(sample: RowSample, salts: Keys) -> bool:
+    """Whether near copies come with the copies, whichever columns are looked at."""
+    width = len(salts)
+    if width == 1:
+        return True
+    keys, first, inverse = np.unique(sample.keys, return_index=True, return_inverse=True)
+    counts = np.bincount(inverse, weights=sample.counts)
+    copied = float((counts > 1).mean())
+    if _looks_drawn(counts):
+        return True
+    contents = sample.take(first)
+    # A content of a sampled table met few of its near copies: those in the sample.
+    met = (
+        1.0 if sample.is_complete else len(keys) / max(sample.n_rows * len(keys) / counts.sum(), 1)
+    )
+    rng = np.random.default_rng(0)
+    for _ in range(ATTEMPTS):
+        some = np.sort(rng.choice(width, _most(width), replace=False))
+        partial = np.unique(row_keys(contents[:, some], salts[some]), return_inverse=True)[1]
+        near = float((np.bincount(partial)[partial] > 1).mean()) / met
+        if near < NATURAL * copied:
+            return False
+    return True
+
+
+def _most(width: int) -> int:
+    """Columns in which near copies agree.
+
+    >>> [_most(width) for width in (2, 3, 4, 20)]
+    [1, 2, 3, 15]
+    """
+    return min(int(np.ceil(MOST_COLUMNS * width)), width - 1)
+
+
+def _looks_drawn(counts: NDArray[np.float64]) -> bool:
+    """Whether contents repeat as draws from a few do: often, and some much more than others."""
+    return bool(counts.mean() > 3 and counts.var() > counts.mean())

@@ -1,0 +1,158 @@
+"""Whether rows depend on each other, and by how much: the design effect of each column.
+
+Rows of one patient, one batch or one hour are alike, so a table holds fewer observations than rows.
+Where rows are independent, the sum of a column over a block of rows varies as much as its single
+cells say; where neighbors are alike, it varies more. That factor is the design effect: 3,000 rows
+with a design effect of 10 are worth 300.
+
+Sums are of whether a value is above the median, far from it, or missing, and for the relation of
+two columns, of whether both are above: these have no outliers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from featureshift.tables.pair import Rows, Side
+
+MOST_CELLS = 1 << 22
+"""Looked at; of a larger table, rows at even steps."""
+MOST_BLOCKS, FEWEST_BLOCKS = 512, 8
+"""Into which the rows are cut, from the shortest to the longest."""
+FEWEST_ROWS = 2 * FEWEST_BLOCKS
+MARKED_ROWS = 256
+"""By which the quartiles are known well enough."""
+CHANCE = 4.5
+"""A normal score that chance does not reach in any column of a table."""
+
+Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+Groups = NDArray[np.int64]
+
+
+class OrderedRows(NamedTuple):
+    """Rows of one table as they stood, or in their groups."""
+
+    rows: Rows
+    """[rows, features], NaN where missing."""
+    groups: Groups | None = None
+    """[rows]"""
+    step: int = 1
+    """Every so many-th row of the table."""
+
+
+class Effects(NamedTuple):
+    """Design effects, [features] each."""
+
+    proven: Floats
+    """What was seen where chance does not explain it, else 1."""
+    cautious: Floats
+    """What was seen and one standard error more, at least 1."""
+
+    @property
+    def depend(self) -> bool:
+        """Whether the rows of the table depend on each other, in any column."""
+        return bool((self.proven > 1).any())
+
+    @property
+    def typical(self) -> float:
+        """Of the columns in which rows depend on each other."""
+        return float(np.median(self.proven[self.proven > 1])) if self.depend else 1.0
+
+
+def ordered_rows(side: Side) -> OrderedRows:
+    """Those of the sample, at even steps if they are too many."""
+    order, groups = side.sample.in_order(side.n_rows), side.sample.groups
+    step = max(-(-len(order) * len(side.selection) // MOST_CELLS), 1)
+    order = order[::step]
+    return OrderedRows(side.encoded(order), None if groups is None else groups[order], step)
+
+
+def design_effects(table: OrderedRows, longest: int | None = None) -> Effects:
+    """Of each column. ``longest`` bounds the blocks: the effect in a query with so many rows.
+
+    >>> rng = np.random.default_rng(0)
+    >>> rows = np.stack([np.repeat(rng.normal(size=300), 10), rng.normal(size=3000)], axis=1)
+    >>> design_effects(OrderedRows(rows.astype(np.float32))).proven.round(0).tolist()
+    [11.0, 1.0]
+    """
+    low, middle, high = _marks(table.rows)
+    found = [
+        _effects(table.rows > middle, table, longest),
+        _effects((table.rows > high) | (table.rows < low), table, longest),
+    ]
+    missing = np.isnan(table.rows)
+    if missing.any():
+        found.append(_effects(missing, table, longest))
+    return _largest(found)
+
+
+def relation_effects(
+    table: OrderedRows, partners: NDArray[np.intp], longest: int | None = None
+) -> Effects:
+    """Of the relations of each column to its partners [features, k]; the largest of them."""
+    above = table.rows > _marks(table.rows)[1]
+    return _largest([_effects(above == above[:, others], table, longest) for others in partners.T])
+
+
+def _largest(found: list[Effects]) -> Effects:
+    return Effects(*(np.max(values, axis=0) for values in zip(*found, strict=True)))
+
+
+def _marks(rows: Rows) -> Rows:
+    """Quartiles of each column, by some of the rows; 0 of one without values."""
+    few = np.sort(rows[:: max(len(rows) // MARKED_ROWS, 1)], axis=0)  # missing ones last
+    present = len(few) - np.isnan(few).sum(axis=0)
+    places = (np.array([[0.25], [0.5], [0.75]]) * present).astype(np.intp)
+    marks = np.take_along_axis(few, np.minimum(places, len(few) - 1), axis=0)
+    return np.where(present > 0, marks, np.float32(0))
+
+
+def _effects(cells: Flags, table: OrderedRows, longest: int | None) -> Effects:
+    """Of the shares of cells [rows, k] that are true."""
+    proven, cautious = np.ones((2, cells.shape[1]))
+    if len(cells) < FEWEST_ROWS:
+        return Effects(proven, cautious)
+    share = cells.mean(axis=0, dtype=np.float32)
+    expected = len(cells) * (share * (1 - share)).astype(np.float64)
+    if table.groups is None:
+        sums = _block_sums(cells - share, None if longest is None else longest // table.step)
+    else:
+        sums = _group_sums(cells - share, table.groups)
+    for squares, freedom in sums:
+        ratio = np.where(expected > 0, squares / np.where(expected > 0, expected, 1), 1.0)
+        ratio = 1 + (ratio - 1) * table.step
+        error = table.step * np.sqrt(2 / freedom)
+        # Wilson and Hilferty: the cube root of a mean of squares is about normal.
+        spread = 2 / (9 * freedom)
+        score = (np.cbrt((ratio - 1) / table.step + 1) - (1 - spread)) / np.sqrt(spread)
+        proven = np.where(score > CHANCE, np.maximum(proven, ratio), proven)
+        cautious = np.maximum(cautious, ratio * (1 + error))
+    return Effects(proven, cautious)
+
+
+def _block_sums(centered: Rows, longest: int | None) -> Iterator[tuple[Floats, float]]:
+    """Sums of squared sums over blocks of several lengths, [k], and their degrees of freedom."""
+    n = len(centered)
+    blocks = 1 << int(np.log2(min(MOST_BLOCKS, n // 2)))
+    sums = np.add.reduceat(centered, np.arange(blocks) * n // blocks, axis=0, dtype=np.float64)
+    while blocks >= FEWEST_BLOCKS:
+        yield (sums**2).sum(axis=0), float(blocks)
+        if longest is not None and n // blocks >= longest:
+            return
+        sums, blocks = sums[::2] + sums[1::2], blocks // 2
+
+
+def _group_sums(centered: Rows, groups: Groups) -> Iterator[tuple[Floats, float]]:
+    """The same over groups. Pairs within them are what can make their sums vary more."""
+    order = np.argsort(groups, kind="stable")
+    starts = np.flatnonzero(np.diff(groups[order], prepend=-1))
+    sums = np.add.reduceat(centered[order], starts, axis=0, dtype=np.float64)
+    sizes = np.diff(starts, append=len(centered)).astype(np.float64)
+    pairs = float((sizes * (sizes - 1)).sum())
+    if pairs > 0:
+        yield (sums**2).sum(axis=0), len(centered) ** 2 / pairs

@@ -1,0 +1,92 @@
+"""What is true of the rows of two tables as a whole, told once and not column by column."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from featureshift.rows.copies import Copies, without_copies
+from featureshift.rows.dependence import design_effects, ordered_rows
+from featureshift.rows.few import FEWEST_ROWS, are_few
+from featureshift.tables.kinds import Note
+from featureshift.tables.pair import TablePair
+
+
+@dataclass(frozen=True)
+class TableFacts:
+    """The part of a verdict that is about rows."""
+
+    rows_reference: int
+    rows_query: int
+    copies_reference: float
+    """Share of the rows that repeat another one."""
+    copies_query: float
+    copies_are_natural: bool
+    """Whether rows are expected to repeat, as in a table of a few categories; if not, columns were
+    judged without copies."""
+    effective_rows_reference: int
+    """What the rows of the reference are worth in the columns in which they are not independent."""
+    too_few_rows: bool
+    """Whether either table is too short for a verdict: only values that the other does not have
+    were looked for."""
+
+    @property
+    def rows_are_independent(self) -> bool:
+        return self.effective_rows_reference >= self.rows_reference
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        return tuple(
+            Note(None, code, message)
+            for code, holds, message in (
+                ("duplicate-rows", self._has_accidental_copies, self._about_copies),
+                ("dependent-rows", not self.rows_are_independent, self._about_dependence),
+                ("too-few-rows", self.too_few_rows, self._about_few),
+            )
+            if holds
+        )
+
+    @property
+    def _has_accidental_copies(self) -> bool:
+        return Copies(self.copies_reference, self.copies_query, self.copies_are_natural).matter
+
+    @property
+    def _about_copies(self) -> str:
+        return (
+            f"rows occur more than once ({self.copies_reference:.1%} of the reference, "
+            f"{self.copies_query:.1%} of the query are copies); columns were judged without copies"
+        )
+
+    @property
+    def _about_dependence(self) -> str:
+        return (
+            f"rows are not independent: effective rows {self.effective_rows_reference:,} "
+            f"of {self.rows_reference:,} in the reference"
+        )
+
+    @property
+    def _about_few(self) -> str:
+        return (
+            f"too few rows to judge ({self.rows_reference:,} and {self.rows_query:,}; "
+            f"{FEWEST_ROWS} of each are needed)"
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, ready for JSON."""
+        return asdict(self)
+
+
+def look_at_rows(pair: TablePair) -> tuple[TablePair, TableFacts]:
+    """The pair as its columns are to be judged, and what is to be told of its rows."""
+    rows = pair.reference.n_rows, pair.query.n_rows
+    pair, copies = without_copies(pair)
+    effect = design_effects(ordered_rows(pair.reference)).typical
+    facts = TableFacts(
+        *rows,
+        copies.reference,
+        copies.query,
+        copies.natural,
+        max(round(rows[0] / effect), 1),
+        are_few(pair),
+    )
+    return pair, facts
