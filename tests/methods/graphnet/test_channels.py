@@ -3,13 +3,14 @@
 import numpy as np
 import pytest
 
+from featureshift.errors import WeightsError
 from featureshift.methods.graphnet.channels import (
     EDGE_CHANNELS,
     EDGE_NAMES,
     NODE_CHANNELS,
     NODE_NAMES,
-    check_channels,
     exchanged,
+    read_by,
 )
 from featureshift.methods.graphnet.margins import (
     distribution_contrasts,
@@ -22,11 +23,18 @@ from featureshift.weights import open_weights
 BOTH = pytest.mark.parametrize("channels", [NODE_CHANNELS, EDGE_CHANNELS], ids=["nodes", "edges"])
 
 
-def test_they_are_those_of_the_shipped_weights():
+def test_the_shipped_weights_read_some_of_them():
     weights = open_weights("graphnet")
-    assert weights.channels == NODE_NAMES
-    assert weights.measures == EDGE_NAMES
-    check_channels("weights", weights.channels, weights.measures)
+    read = read_by("weights", weights.channels, weights.measures)
+    assert [NODE_NAMES[k] for k in read.nodes] == list(weights.channels)
+    assert [EDGE_NAMES[k] for k in read.edges] == list(weights.measures)
+
+
+@pytest.mark.parametrize("kind", ["node", "edge"])
+def test_weights_that_read_others_are_refused(kind):
+    names = {"nodes": ["ks"], "edges": [], f"{kind}s": ["aura"]}
+    with pytest.raises(WeightsError, match=f"{kind} channels[^$]*'aura'"):
+        read_by("weights", **names)
 
 
 @BOTH

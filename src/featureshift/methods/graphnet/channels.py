@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import zip_longest
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,6 +61,32 @@ def _exchange(channels: Channels) -> tuple[NDArray[np.intp], NDArray[np.float32]
     places = [names.index(channel.swaps_with or channel.name) for channel in channels]
     signs = [-1.0 if channel.signed else 1.0 for channel in channels]
     return np.array(places, np.intp), np.array(signs, np.float32)
+
+
+class Read(NamedTuple):
+    """Where the channels that weights read stand among ours."""
+
+    nodes: list[int]
+    edges: list[int]
+
+
+def read_by(trained: str, nodes: Sequence[str], edges: Sequence[str]) -> Read:
+    """Of weights that know these channels; ``trained`` names them, in case we lack one.
+
+    Weights may know fewer channels than are computed: those that came later.
+
+    >>> read_by("weights", ["ks", "missing"], []).nodes
+    [0, 41]
+    """
+    for kind, ours, theirs in (("node", NODE_NAMES, nodes), ("edge", EDGE_NAMES, edges)):
+        lacking = [name for name in theirs if name not in ours]
+        if lacking:
+            raise WeightsError(
+                f"{trained} were trained on channels that this version does not compute",
+                expected=f"some of {len(ours)} {kind} channels",
+                found=", ".join(map(repr, lacking[:3])),
+            )
+    return Read([NODE_NAMES.index(name) for name in nodes], [EDGE_NAMES.index(n) for n in edges])
 
 
 def check_channels(trained: str, nodes: Sequence[str], edges: Sequence[str]) -> None:

@@ -17,7 +17,7 @@ from featureshift.methods.graphnet.any_shift import (
     any_shift_threshold,
     is_any_shifted,
 )
-from featureshift.methods.graphnet.channels import check_channels
+from featureshift.methods.graphnet.channels import read_by
 from featureshift.methods.graphnet.context import EFFECTIVE_ROWS
 from featureshift.methods.graphnet.discount import (
     TURNS,
@@ -91,7 +91,7 @@ class GraphNet(TrainedLocalizer):
     ) -> Scores:
         del rng  # the content of the rows decides
         weights = self._open()
-        check_channels(f"weights {weights.name!r}", weights.channels, weights.measures)
+        read_by(f"weights {weights.name!r}", weights.channels, weights.measures)
         varying = ~pair.inert
         logits = np.full(pair.n_features, NEVER)
         if not varying.any():
@@ -188,11 +188,12 @@ def own_cut(logits: NDArray[np.float64], calibration: Mapping[str, float]) -> fl
 
 
 def _logits(weights: Weights, graph: FeatureGraph) -> NDArray[np.float64]:
+    read = read_by(f"weights {weights.name!r}", weights.channels, weights.measures)
     found = weights.run(
         "predict",
-        nodes=graph.nodes,
+        nodes=graph.nodes[:, read.nodes],
         partners=graph.partners.astype(np.int64),
-        edges=graph.edges,
+        edges=graph.edges[:, :, read.edges],
         linked=graph.linked.astype(np.float32),
     )
     return found.astype(np.float64)
