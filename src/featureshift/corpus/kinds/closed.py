@@ -26,7 +26,9 @@ Matrix = NDArray[np.float64]
 SMALLEST = 3
 """Columns of a closed system: two are each other's mirror."""
 MOST_SYSTEMS = 4
-ALONE = 0.5
+SINGLE = 0.6
+"""Share of tables with one system: there arithmetic has the last word."""
+ALONE = 0.6
 """Share of tables with nothing beside the closed systems; these may be narrow."""
 ROUNDED = 0.3
 """Share of systems of shares that are rounded, and add up to nearly 1."""
@@ -43,11 +45,12 @@ def closed(n_rows: int, n_features: int, rng: np.random.Generator) -> KindTable:
     else:
         width = draw_size(SMALLEST, max(SMALLEST, n_features - 1), rng)
         beside = max(0, n_features - width)
+    most = 1 if rng.random() < SINGLE else MOST_SYSTEMS
     cause = rng.normal(size=n_rows)
     systems = list(SYSTEMS.values())
     tables = [
         systems[int(rng.integers(len(systems)))](_latent(cause, size, rng), rng)
-        for size in parts_of(width, MOST_SYSTEMS, SMALLEST, rng)
+        for size in parts_of(width, most, SMALLEST, rng)
     ]
     if beside:
         tables.append(unrelated_columns(n_rows, beside, rng))
