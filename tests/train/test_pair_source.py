@@ -156,6 +156,12 @@ def test_wrong_kinds_and_shares_are_refused():
         PairConfig(kinds={"closed": 0.7, "levels": 0.7})
 
 
+@pytest.mark.parametrize("name", ["E3", "group-resample"])
+def test_only_training_shifts_can_be_emphasized(name):
+    with pytest.raises(UnknownNameError, match="training shift"):
+        PairConfig(emphasis={name: 2.0})
+
+
 def test_few_rows_in_one_table():
     found = pairs(150, few=1.0, unshifted=1.0, few_rows=(10, 100), features=(6, 8))
     shorter = [min(len(pair.reference), len(pair.query)) for pair in found]

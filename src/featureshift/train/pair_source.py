@@ -104,6 +104,9 @@ class PairConfig:
         for name in self.kinds:
             if name not in TABLE_KINDS:
                 raise UnknownNameError("kind of table", name, list(TABLE_KINDS))
+        for name in self.emphasis:
+            if name not in (*TRAINING, *OWN, *FAULTS):
+                raise UnknownNameError("training shift", name, (*TRAINING, *OWN, *FAULTS))
         total = sum(self.kinds.values())
         require(min(self.kinds.values(), default=0.0) >= 0, "kinds", dict(self.kinds))
         require(total <= 1 + 1e-9, "kinds", total, "shares that add up to 1 at most")
