@@ -23,7 +23,7 @@ from featureshift.train.device import require_device
 from featureshift.train.loop import Loop, Progress, Watch
 from featureshift.train.origin import origin
 from featureshift.train.session import UNFINISHED, Prepared, Session
-from featureshift.train.settings import TaskConfig, to_dict
+from featureshift.train.settings import TaskConfig, from_dict, to_dict
 from featureshift.train.task import AnyTask
 
 CONFIG_NAME = "config.json"
@@ -130,8 +130,8 @@ def require_same_config(config: TaskConfig, out: Path, *, free: Collection[str])
     path = out / CONFIG_NAME
     if not path.exists():
         return
-    old, new = dict(_flat(to_dict(type(config)()))), dict(_flat(to_dict(config)))
-    old |= _flat(json.loads(path.read_text("utf-8")))
+    began = from_dict(type(config), json.loads(path.read_text("utf-8")))
+    old, new = (dict(_flat(to_dict(each))) for each in (began, config))
     changed = sorted(key for key in old | new if old.get(key) != new.get(key) and key not in free)
     if changed:
         raise OptionError(
