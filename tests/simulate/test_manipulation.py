@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as npst
 
 from featureshift.errors import OptionError
-from featureshift.simulate import MANIPULATIONS, Manipulation, Scene, shift
+from featureshift.simulate import MANIPULATIONS, RESAMPLING, Manipulation, Scene, shift
 
 EVERY = pytest.mark.parametrize("manipulation", MANIPULATIONS.values(), ids=MANIPULATIONS)
 DETERMINISTIC = {"E2", "E5", "E9", "E10"}
 PERMUTING = {"E3", "E8", "partial-shuffle", "row-lag"}
-RESAMPLING = {"T3", "T6"}
+IN_PART = {"part-of-rows", "part-resampled", "group-part-resampled", "result-resampled"}
 
 
 def scene_for(manipulation: Manipulation, request: pytest.FixtureRequest) -> Scene:
@@ -52,8 +52,8 @@ def test_columns_come_in_the_order_of_chosen_and_on_the_unit_interval(manipulati
     new = manipulation.new_columns(scene, np.random.default_rng(0))
     assert new.dtype == np.float32
     assert new.shape == (len(scene.query), 4)
-    assert np.nanmin(new) >= 0
-    assert np.nanmax(new) <= 1
+    inside = np.nanmin(new) >= 0 and np.nanmax(new) <= 1
+    assert inside != manipulation.leaves_range
 
 
 @EVERY
@@ -73,6 +73,8 @@ def test_missing_cells_stay_missing_or_travel(manipulation, request):
         np.testing.assert_array_equal(missing, before)
     elif manipulation.name in PERMUTING:
         np.testing.assert_array_equal(missing.sum(axis=0), before.sum(axis=0))
+    elif manipulation.name in IN_PART:
+        assert (missing == before).mean() > 0.3
     elif manipulation.name in RESAMPLING:
         share = np.isnan(scene.chosen_reference).mean(axis=0)
         np.testing.assert_allclose(missing.mean(axis=0), share, atol=0.05)
@@ -105,7 +107,8 @@ def test_nothing_crashes_on_tiny_tables(manipulation, table, data):
     new = manipulation.new_columns(scene, np.random.default_rng(0))
     present = new[~np.isnan(new)]
     assert new.shape == (half, len(chosen))
-    assert ((present >= 0) & (present <= 1)).all()
+    assert np.isfinite(present).all()
+    assert manipulation.leaves_range or ((present >= 0) & (present <= 1)).all()
 
 
 def test_the_scene_cannot_be_written_to_but_the_callers_arrays_can():

@@ -6,8 +6,10 @@ from featureshift.errors import UnknownNameError
 from featureshift.simulate import (
     EVALUATION_CATEGORICAL,
     EVALUATION_CONTINUOUS,
+    FAULTS,
     MANIPULATIONS,
     OWN,
+    RESAMPLING,
     TRAINING,
     manipulation_named,
 )
@@ -26,13 +28,13 @@ def test_the_paper_tables_are_complete_and_apply_to_the_data_they_say():
         "cat.": {"categorical"},
         "both": {"continuous", "categorical"},
     }
-    assert {name: m.applies_to for name, m in MANIPULATIONS.items() if name not in OWN} == {
+    assert {name: m.applies_to for name, m in MANIPULATIONS.items() if name in TABLES} == {
         name: kinds[kind] for name, kind in TABLES.items()
     }
 
 
 def test_the_evaluation_lists_are_those_of_the_kind():
-    evaluation = [m for m in MANIPULATIONS.values() if m.name not in (*TRAINING, *OWN)]
+    evaluation = [m for m in MANIPULATIONS.values() if m.name not in (*TRAINING, *OWN, *FAULTS)]
     for names, kind in (
         (EVALUATION_CONTINUOUS, "continuous"),
         (EVALUATION_CATEGORICAL, "categorical"),
@@ -57,11 +59,18 @@ def test_training_never_meets_an_evaluation_manipulation():
 
 def test_our_own_shifts_are_in_no_list_of_the_paper():
     evaluation = {*EVALUATION_CONTINUOUS, *EVALUATION_CATEGORICAL}
-    assert set(OWN).isdisjoint({*TRAINING, *evaluation})
-    assert set(MANIPULATIONS) == {*TRAINING, *evaluation, *OWN}
+    assert {*OWN, *FAULTS}.isdisjoint({*TRAINING, *evaluation})
+    assert set(MANIPULATIONS) == {*TRAINING, *evaluation, *OWN, *FAULTS}
     assert TRAINING == ("T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8")
-    own = {type(manipulation_named(name)) for name in OWN}
+    own = {type(manipulation_named(name)) for name in (*OWN, *FAULTS)}
     assert own.isdisjoint({type(MANIPULATIONS[name]) for name in evaluation})
+
+
+def test_whoever_draws_from_the_reference_says_so():
+    assert set(RESAMPLING) == {
+        *("T3", "T6", "group-resampled", "part-resampled", "group-part-resampled"),
+        "result-resampled",
+    }
 
 
 def test_an_unknown_name_offers_the_nearest():

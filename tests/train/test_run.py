@@ -51,6 +51,16 @@ def test_only_free_settings_may_change(tmp_path):
     assert json.loads((tmp_path / CONFIG_NAME).read_text())["steps"] == 5
 
 
+def test_a_setting_that_was_not_known_then_had_its_default(tmp_path):
+    train(ToyTask(CONFIG), tmp_path)
+    known = json.loads((tmp_path / CONFIG_NAME).read_text())
+    known.pop("clip")
+    (tmp_path / CONFIG_NAME).write_text(json.dumps(known))
+    with pytest.raises(OptionError, match="other values in: clip"):
+        train(ToyTask(replace(CONFIG, clip=0.5)), tmp_path, resume=True)
+    assert train(ToyTask(CONFIG), tmp_path, resume=True).progress.step == 3
+
+
 def test_a_checkpoint_without_its_configuration_is_not_touched(tmp_path):
     train(ToyTask(CONFIG), tmp_path)
     (tmp_path / CONFIG_NAME).unlink()

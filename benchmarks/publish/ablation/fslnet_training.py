@@ -20,7 +20,7 @@ from featureshift.train.session import (
     training_bar,
     with_folders,
 )
-from featureshift.train.settings import from_dict, to_dict
+from featureshift.train.settings import from_dict
 
 if TYPE_CHECKING:
     from featureshift.train.loop import Progress
@@ -77,7 +77,7 @@ def begin(config: TrainConfig, out: Path, *, resume: bool) -> None:
         raise OptionError(
             f"{str(out)!r} holds an ablation already", remedy="add --resume, or another --out"
         )
-    settle_config(to_dict(config), out, free=(FREE | FSLNetTask.free) - {BUDGET})
+    settle_config(config, out, free=(FREE | FSLNetTask.free) - {BUDGET})
 
 
 def train(config: TrainConfig, directory: Path, watch: Watch, stop: Callable[[], bool]) -> bool:

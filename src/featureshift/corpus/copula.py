@@ -35,19 +35,28 @@ def copula(n_rows: int, n_features: int, rng: np.random.Generator) -> Dataset:
     >>> table.values.shape, bool(np.isfinite(table.values).all())
     ((200, 12), True)
     """
-    latent = _latent(n_rows, n_features, rng)
+    latent = related_normals(n_rows, n_features, rng)
     if rng.random() < BENT:
         _bend(latent, rng)
+    values, categorical = shaped(latent, rng)
+    origin = Provenance(f"simulated: copula, {n_rows} x {n_features}", "Apache-2.0")
+    return Dataset("copula", values, categorical, origin)
+
+
+def shaped(
+    latent: NDArray[np.float64], rng: np.random.Generator
+) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+    """Values [rows, features] of normal columns, and which are categorical."""
+    n_features = latent.shape[1]
     names = list(SHAPES) if rng.random() >= ALIKE else [str(rng.choice(list(SHAPES)))]
     drawn = rng.choice(names, n_features)
-    values = np.empty((n_rows, n_features), np.float32)
+    values = np.empty(latent.shape, np.float32)
     for j, name in enumerate(drawn):
         values[:, j] = SHAPES[name](latent[:, j], rng)
-    origin = Provenance(f"simulated: copula, {n_rows} x {n_features}", "Apache-2.0")
-    return Dataset("copula", values, drawn == "levels", origin)
+    return values, drawn == "levels"
 
 
-def _latent(n_rows: int, n_features: int, rng: np.random.Generator) -> NDArray[np.float64]:
+def related_normals(n_rows: int, n_features: int, rng: np.random.Generator) -> NDArray[np.float64]:
     """Standard normal columns; some owe a part of their variance to hidden causes in common."""
     own = rng.normal(size=(n_rows, n_features))
     if rng.random() < UNRELATED:

@@ -6,8 +6,10 @@ from featureshift.simulate.pairs import LabeledPair, choose, make_pair, normaliz
 from featureshift.simulate.registry import (
     EVALUATION_CATEGORICAL,
     EVALUATION_CONTINUOUS,
+    FAULTS,
     MANIPULATIONS,
     OWN,
+    RESAMPLING,
     TRAINING,
     manipulation_named,
 )
@@ -16,8 +18,10 @@ from featureshift.simulate.scores import Scores, score
 __all__ = [
     "EVALUATION_CATEGORICAL",
     "EVALUATION_CONTINUOUS",
+    "FAULTS",
     "MANIPULATIONS",
     "OWN",
+    "RESAMPLING",
     "TRAINING",
     "LabeledPair",
     "Manipulation",

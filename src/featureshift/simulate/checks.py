@@ -10,9 +10,9 @@ from featureshift.simulate.manipulation import Flags, Manipulation, Scene
 def check_manipulation(manipulation: Manipulation, rng: np.random.Generator) -> None:
     """Raise AssertionError, saying why, where a manipulation breaks the contract of all.
 
-    New columns only, in shape, float32 and in [0, 1]; the scene untouched; same generator, same
-    columns; missing cells stay as many as they were unless whole cells are moved; constant and
-    all-missing columns survive.
+    New columns only, in shape, float32 and finite, in [0, 1] unless it leaves that range; the scene
+    untouched; same generator, same columns; missing cells stay as many as they were unless whole
+    cells are moved; constant and all-missing columns survive.
     """
     categorical = np.full(8, "continuous" not in manipulation.applies_to)
     for holes in (0.0, 0.2):
@@ -31,7 +31,9 @@ def check_manipulation(manipulation: Manipulation, rng: np.random.Generator) -> 
         ]
         _agree(all(same), "the scene was modified")
         present = first[~np.isnan(first)]
-        _agree(bool(((present >= 0) & (present <= 1)).all()), "values outside of [0, 1]")
+        _agree(bool(np.isfinite(present).all()), "infinite values")
+        inside = bool(((present >= 0) & (present <= 1)).all())
+        _agree(inside or manipulation.leaves_range, "values outside of [0, 1]")
         if not manipulation.moves_cells:
             kept = np.array_equal(np.isnan(first), np.isnan(scene.chosen_query))
             _agree(kept, "missing cells came or went")

@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.simulate.manipulation import Manipulation, Scene
+from featureshift.simulate.negation import is_negation
 from featureshift.simulate.pairs import LabeledPair, shift
 from featureshift.simulate.registry import manipulation_named
 
 ATTEMPTS = 4
-NEAR = 1e-5
 
 
 def draw_size(low: int, high: int, rng: np.random.Generator) -> int:
@@ -66,12 +66,6 @@ def manipulated(
 
 def negated(scene: Scene, pair: LabeledPair) -> NDArray[np.bool_]:
     """[chosen]: whether a column of the query became 1 - x, or low + high - x."""
-    before, after = scene.chosen_query, pair.query[:, scene.chosen]
     if not pair.shifted.any():
-        return np.zeros(before.shape[1], np.bool_)
-    low, high = np.fmin.reduce(before), np.fmax.reduce(before)
-    gap = np.fmax.reduce(np.abs(low + high - before - after))
-    gap_of_unit = np.fmax.reduce(np.abs(1 - before - after))
-    return np.asarray(
-        (np.fmin(gap, gap_of_unit) < NEAR) & (low < high) & pair.changed[scene.chosen]
-    )
+        return np.zeros(len(scene.chosen), np.bool_)
+    return is_negation(scene.chosen_query, pair.query[:, scene.chosen])

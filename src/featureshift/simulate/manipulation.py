@@ -19,6 +19,7 @@ Values = NDArray[np.float32]
 Flags = NDArray[np.bool_]
 Indices = NDArray[np.intp]
 Kind = Literal["continuous", "categorical"]
+Aim = Literal["any", "related", "derived"]
 
 CONTINUOUS: frozenset[Kind] = frozenset({"continuous"})
 CATEGORICAL: frozenset[Kind] = frozenset({"categorical"})
@@ -96,13 +97,21 @@ class Manipulation(ABC):
     """
 
     name: str
-    """As in the paper's tables: T1 to T8 for training, E1 to E10 for evaluation."""
+    """As in the paper's tables, T1 to T8 for training, E1 to E10 for evaluation; ours are words."""
 
     applies_to: ClassVar[frozenset[Kind]] = BOTH
     moves_cells: ClassVar[bool] = False
+    resamples: ClassVar[bool] = False
+    """Whether cells are drawn from the reference, which leaves traces that no real mishap leaves:
+    values repeat, and margins agree too well."""
+    leaves_range: ClassVar[bool] = False
+    """Whether values may lie outside of [0, 1]."""
+    aim: ClassVar[Aim] = "any"
+    """Which columns it is meant for: any, some of a related group, or functions of others."""
 
     def new_columns(self, scene: Scene, rng: np.random.Generator) -> Values:
-        """[query rows, chosen] in the order of ``scene.chosen``, in [0, 1] if the scene is.
+        """[query rows, chosen] in the order of ``scene.chosen``, in [0, 1] if the scene is and the
+        manipulation does not leave it.
 
         All randomness comes from ``rng``. Columns of a kind outside ``applies_to`` are not refused:
         the benchmark applies its continuous list to tables with binary columns (jasmine).

@@ -20,10 +20,7 @@ def related_order(values: NDArray[np.float32], rng: np.random.Generator) -> NDAr
     >>> (related_order(table, np.random.default_rng(0)) % 2).tolist()  # a column, then its copy
     [1, 1, 0, 0]
     """
-    few = np.nan_to_num(values[:MOST_ROWS].astype(np.float64))
-    few -= few.mean(axis=0)
-    few /= np.maximum(np.linalg.norm(few, axis=0), 1e-12)
-    related = np.abs(few.T @ few)
+    related = relatedness(values)
     d = len(related)
     left = np.ones(d, np.bool_)
     order = [int(rng.integers(d))]
@@ -33,3 +30,11 @@ def related_order(values: NDArray[np.float32], rng: np.random.Generator) -> NDAr
         order.append(nearest)
         left[nearest] = False
     return np.array(order, np.intp)
+
+
+def relatedness(values: NDArray[np.float32]) -> NDArray[np.float64]:
+    """[features, features]: absolute correlations in the first rows; a missing cell counts as 0."""
+    few = np.nan_to_num(values[:MOST_ROWS].astype(np.float64))
+    few -= few.mean(axis=0)
+    few /= np.maximum(np.linalg.norm(few, axis=0), 1e-12)
+    return np.asarray(np.abs(few.T @ few))

@@ -64,6 +64,7 @@ class MarginalResample(Manipulation):
     """T3: each chosen feature drawn from the reference's empirical margin, independently."""
 
     moves_cells: ClassVar[bool] = True
+    resamples: ClassVar[bool] = True
 
     def _replace(self, scene: Scene, rng: np.random.Generator) -> Values:
         shape = (len(scene.query), len(scene.chosen))
@@ -93,6 +94,7 @@ class JointResample(Manipulation):
     """T6: whole rows of the chosen features drawn from the reference."""
 
     moves_cells: ClassVar[bool] = True
+    resamples: ClassVar[bool] = True
 
     def _replace(self, scene: Scene, rng: np.random.Generator) -> Values:
         rows = rng.integers(len(scene.reference), size=len(scene.query))

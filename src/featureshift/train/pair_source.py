@@ -1,4 +1,8 @@
-"""One labeled pair: sizes of all kinds, equal halves or not, T shifts or our own."""
+"""One labeled pair: sizes of all kinds, equal halves or not, T shifts, our own, faults.
+
+Shares that are 0 cost no random number: a configuration without them draws what it drew before
+they were known.
+"""
 
 from __future__ import annotations
 
@@ -10,15 +14,26 @@ from numpy.typing import NDArray
 
 from featureshift.corpus import TRAINING_SIMULATORS
 from featureshift.corpus.copula import copula
+from featureshift.corpus.kinds import TABLE_KINDS, KindTable
 from featureshift.corpus.rare_binary import rare_binary
 from featureshift.corpus.training.tables import FolderTables
-from featureshift.simulate import OWN, TRAINING, LabeledPair, Scene, normalize
+from featureshift.errors import UnknownNameError
+from featureshift.simulate import (
+    FAULTS,
+    MANIPULATIONS,
+    OWN,
+    TRAINING,
+    LabeledPair,
+    Scene,
+    normalize,
+)
+from featureshift.simulate.aim import draw_aimed
 from featureshift.simulate.degenerate import with_degenerate_columns
-from featureshift.simulate.draw import draw_chosen, draw_manipulation, draw_size, manipulated
+from featureshift.simulate.draw import draw_manipulation, draw_size, manipulated
 from featureshift.simulate.holes import with_holes
 from featureshift.simulate.pairs import binary_columns
 from featureshift.train.corpus import simulated, source_weights
-from featureshift.train.settings import CorpusConfig
+from featureshift.train.settings import CorpusConfig, require
 
 Floats = NDArray[np.float32]
 Flags = NDArray[np.bool_]
@@ -74,6 +89,27 @@ class PairConfig:
     """Share of tables of rare binary columns, which the corpus hardly has."""
     copula: float = 0.0
     """Share of simulated tables of mixed columns, related or not."""
+    kinds: Mapping[str, float] = field(default_factory=dict)
+    """Shares of the kinds of tables in ``TABLE_KINDS``."""
+    few: float = 0.0
+    """Share of pairs with few rows in one table."""
+    few_rows: tuple[int, int] = (10, 100)
+    """How few; drawn log-uniformly."""
+    few_ratio: float = 1000.0
+    """Rows of the other table for each of them, at most; drawn log-uniformly."""
+    faults: float = 0.0
+    """Share of shifted pairs whose shift is one of ``FAULTS``."""
+
+    def __post_init__(self) -> None:
+        for name in self.kinds:
+            if name not in TABLE_KINDS:
+                raise UnknownNameError("kind of table", name, list(TABLE_KINDS))
+        for name in self.emphasis:
+            if name not in (*TRAINING, *OWN, *FAULTS):
+                raise UnknownNameError("training shift", name, (*TRAINING, *OWN, *FAULTS))
+        total = sum(self.kinds.values())
+        require(min(self.kinds.values(), default=0.0) >= 0, "kinds", dict(self.kinds))
+        require(total <= 1 + 1e-9, "kinds", total, "shares that add up to 1 at most")
 
 
 @dataclass(frozen=True)
@@ -88,7 +124,11 @@ class PairSource:
     def draw(self, rng: np.random.Generator) -> LabeledPair:
         config = self.config
         n_features, n_rows = self._size(rng)
-        values, categorical = self._table(n_rows, n_features, rng)
+        fewest = None
+        if config.few and rng.random() < config.few:
+            fewest, n_rows = self._few_rows(n_features, rng)
+        table = self._table(n_rows, n_features, rng)
+        values, categorical = table.values, table.categorical
         if rng.random() < config.degenerate:
             values = with_degenerate_columns(values, rng)
         if rng.random() < config.holes:
@@ -96,10 +136,13 @@ class PairSource:
         values = normalize(values)
         if rng.random() < config.binary_as_categorical:
             categorical = categorical | binary_columns(values)
-        reference, query = self._tables(values, rng)
+        reference, query = self._tables(values, fewest, rng)
         scene = Scene(reference, query, np.empty(0, np.intp), categorical)
         shifted = rng.random() >= config.unshifted
-        pair = self._shifted(scene, rng) if shifted else manipulated(scene, None, rng)
+        if shifted:
+            pair = self._shifted(scene, table.derived, rng)
+        else:
+            pair = manipulated(scene, None, rng)
         if rng.random() < config.categorical_as_numbers:
             pair = replace(pair, categorical=np.zeros_like(categorical))
         return pair
@@ -111,10 +154,36 @@ class PairSource:
         n_rows = draw_size(*config.rows, rng)
         return n_features, max(config.rows[0], min(n_rows, config.max_cells // n_features))
 
-    def _table(
+    def _few_rows(self, n_features: int, rng: np.random.Generator) -> tuple[int, int]:
+        """Rows of the shorter table, and of both together."""
+        config = self.config
+        shorter = draw_size(*config.few_rows, rng)
+        ratio = float(np.exp(rng.uniform(0, np.log(config.few_ratio))))
+        most = max(2 * shorter, config.max_cells // n_features)
+        return shorter, min(round(shorter * (1 + ratio)), most)
+
+    def _table(self, n_rows: int, n_features: int, rng: np.random.Generator) -> KindTable:
+        """Rows and columns in random order; a table smaller than asked for gives all it has."""
+        kind = self._kind(rng)
+        if kind is not None:
+            return TABLE_KINDS[kind](n_rows, n_features, rng)
+        values, categorical = self._known_table(n_rows, n_features, rng)
+        return KindTable(values, categorical, np.zeros_like(categorical))
+
+    def _kind(self, rng: np.random.Generator) -> str | None:
+        """One of ``TABLE_KINDS``, or None: the corpus, or one of the other simulators."""
+        if not any(self.config.kinds.values()):
+            return None
+        place = rng.random()
+        for name, share in self.config.kinds.items():
+            place -= share
+            if place < 0:
+                return name
+        return None
+
+    def _known_table(
         self, n_rows: int, n_features: int, rng: np.random.Generator
     ) -> tuple[Floats, Flags]:
-        """Rows and columns in random order; a table smaller than asked for gives all it has."""
         if self.config.copula and rng.random() < self.config.copula:
             dataset = copula(n_rows, n_features, rng)
             return dataset.values, dataset.categorical
@@ -133,8 +202,14 @@ class PairSource:
         columns = rng.permutation(dataset.n_features)[:n_features]
         return dataset.values[np.ix_(rows, columns)], dataset.categorical[columns]
 
-    def _tables(self, values: Floats, rng: np.random.Generator) -> tuple[Floats, Floats]:
-        """Reference and query, of other rows or of the same."""
+    def _tables(
+        self, values: Floats, fewest: int | None, rng: np.random.Generator
+    ) -> tuple[Floats, Floats]:
+        """Reference and query, of other rows or of the same; one of ``fewest`` rows, if given."""
+        if fewest is not None:
+            shorter = min(fewest, len(values) // 2)
+            cut = shorter if rng.random() < 0.5 else len(values) - shorter
+            return values[:cut], values[cut:]
         if rng.random() < self.config.shared_rows:
             share = 1.0 if rng.random() < 0.5 else rng.uniform(0.3, 1.0)
             return values, values[rng.permutation(len(values))[: max(2, int(share * len(values)))]]
@@ -150,12 +225,12 @@ class PairSource:
         shorter = max(fewest, round(n_rows / (1 + ratio)))
         return shorter if rng.random() < 0.5 else n_rows - shorter
 
-    def _shifted(self, scene: Scene, rng: np.random.Generator) -> LabeledPair:
-        pair = self._once(scene, rng)
+    def _shifted(self, scene: Scene, derived: Flags, rng: np.random.Generator) -> LabeledPair:
+        pair = self._once(scene, derived, rng)
         if not pair.changed.any() or rng.random() >= self.config.several:
             return pair
         again = replace(scene, query=pair.query)
-        second = self._once(again, rng, untouched=~pair.shifted)
+        second = self._once(again, derived, rng, untouched=~pair.shifted)
         if not second.changed.any():
             return pair
         return replace(
@@ -166,19 +241,31 @@ class PairSource:
         )
 
     def _once(
-        self, scene: Scene, rng: np.random.Generator, untouched: Flags | None = None
+        self,
+        scene: Scene,
+        derived: Flags,
+        rng: np.random.Generator,
+        untouched: Flags | None = None,
     ) -> LabeledPair:
         """One manipulation of some of the ``untouched`` columns; None: of any."""
         config = self.config
-        names = OWN if rng.random() < config.own else TRAINING
+        names = self._list(derived, rng)
         weights = {name: config.emphasis.get(name, 1.0) for name in names}
         manipulation = draw_manipulation(weights, scene.categorical, rng)
         if manipulation is None:
             return manipulated(scene, None, rng)
         share = config.large_share if rng.random() < config.large else config.max_share
-        chosen = draw_chosen(manipulation, scene.categorical, share, rng)
+        chosen = draw_aimed(manipulation, scene, derived, share, rng)
         if untouched is not None:
             chosen = chosen[untouched[chosen]]
         if not len(chosen):
             return manipulated(scene, None, rng)
         return manipulated(replace(scene, chosen=chosen), manipulation, rng)
+
+    def _list(self, derived: Flags, rng: np.random.Generator) -> tuple[str, ...]:
+        """The list that a manipulation is drawn from."""
+        config = self.config
+        if config.faults and rng.random() < config.faults:
+            aims = {"any", "related"} | ({"derived"} if derived.any() else set())
+            return tuple(name for name in FAULTS if MANIPULATIONS[name].aim in aims)
+        return OWN if rng.random() < config.own else TRAINING

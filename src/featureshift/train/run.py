@@ -23,7 +23,7 @@ from featureshift.train.device import require_device
 from featureshift.train.loop import Loop, Progress, Watch
 from featureshift.train.origin import origin
 from featureshift.train.session import UNFINISHED, Prepared, Session
-from featureshift.train.settings import to_dict
+from featureshift.train.settings import TaskConfig, from_dict, to_dict
 from featureshift.train.task import AnyTask
 
 CONFIG_NAME = "config.json"
@@ -107,28 +107,31 @@ def begin(task: AnyTask, out: Path, *, resume: bool) -> Split:
             f"{str(out)!r} holds a checkpoint, but not the configuration it began with",
             remedy="train in another directory",
         )
-    content = to_dict(task.config)
-    require_same_config(content, out, free=FREE | task.free)
+    require_same_config(task.config, out, free=FREE | task.free)
     split = settle_split(task, out)
-    write_config(content, out)
+    write_config(task.config, out)
     return split
 
 
-def settle_config(content: Mapping[str, Any], out: Path, *, free: Collection[str]) -> None:
+def settle_config(config: TaskConfig, out: Path, *, free: Collection[str]) -> None:
     """Keep a configuration in ``out``; one that is there must be the same.
 
     Settings in ``free`` may change.
     """
-    require_same_config(content, out, free=free)
-    write_config(content, out)
+    require_same_config(config, out, free=free)
+    write_config(config, out)
 
 
-def require_same_config(content: Mapping[str, Any], out: Path, *, free: Collection[str]) -> None:
-    """Refuse another configuration than the one in ``out``, if there is any."""
+def require_same_config(config: TaskConfig, out: Path, *, free: Collection[str]) -> None:
+    """Refuse another configuration than the one in ``out``, if there is any.
+
+    A setting that was not known when a training began has its default there.
+    """
     path = out / CONFIG_NAME
     if not path.exists():
         return
-    old, new = dict(_flat(json.loads(path.read_text("utf-8")))), dict(_flat(content))
+    began = from_dict(type(config), json.loads(path.read_text("utf-8")))
+    old, new = (dict(_flat(to_dict(each))) for each in (began, config))
     changed = sorted(key for key in old | new if old.get(key) != new.get(key) and key not in free)
     if changed:
         raise OptionError(
@@ -139,9 +142,9 @@ def require_same_config(content: Mapping[str, Any], out: Path, *, free: Collecti
         )
 
 
-def write_config(content: Mapping[str, Any], out: Path) -> None:
+def write_config(config: TaskConfig, out: Path) -> None:
     out.mkdir(parents=True, exist_ok=True)
-    (out / CONFIG_NAME).write_text(json.dumps(content, indent=1) + "\n", "utf-8")
+    (out / CONFIG_NAME).write_text(json.dumps(to_dict(config), indent=1) + "\n", "utf-8")
 
 
 def _flat(content: Mapping[str, Any], where: str = "") -> Iterator[tuple[str, Any]]:

@@ -14,7 +14,6 @@ from featureshift.train.device import require_device
 from featureshift.train.run import CONFIG_NAME, FREE, settle_config, train
 from featureshift.train.seeds import Branch
 from featureshift.train.session import UNFINISHED
-from featureshift.train.settings import to_dict
 from featureshift.train.task import AnyTask
 
 STUDY = "featureshift"
@@ -83,7 +82,7 @@ def _study(task: AnyTask, out: Path) -> Any:
             remedy="search in another directory",
         )
     # Trials of other budgets could not be compared.
-    settle_config(to_dict(task.config), out, free=(FREE | task.free) - task.budget)
+    settle_config(task.config, out, free=(FREE | task.free) - task.budget)
     optuna.logging.set_verbosity(optuna.logging.WARNING)
     address = f"sqlite:///{(out / DATABASE).resolve()}"
     return optuna.create_study(

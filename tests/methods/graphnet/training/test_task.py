@@ -150,9 +150,10 @@ def test_hidden_traces_of_repeated_values(data):
     }
     assert (hidden.nodes[first:, TRACES] == 0).all()
     assert torch.equal(plain.nodes[first:, ~TRACES], hidden.nodes[first:, ~TRACES])
-    kinds = ("T3", "T4", "", "T6", "several")
+    kinds = ("T3", "T4", "", "T6", "several", "group-resampled", "part-of-rows")
     known = replace(data, manipulations=kinds)
-    assert known.resampled(np.arange(5)).tolist() == [True, False, False, True, False]
+    drawn = [True, False, False, True, False, True, False]
+    assert known.resampled(np.arange(7)).tolist() == drawn
 
 
 def test_hidden_graphs_borrow_margins_of_columns_left_alone(data):

@@ -21,8 +21,8 @@ from featureshift.methods.graphnet.channels import (
     in_family,
 )
 from featureshift.methods.graphnet.network import Graphs
+from featureshift.simulate import RESAMPLING
 
-RESAMPLING = ("T3", "T6")
 TRACES = in_family(NODE_CHANNELS, "support")
 """What resampling leaves in a continuous column, beside relations that broke."""
 MARGINS = in_family(NODE_CHANNELS, "margin")

@@ -78,10 +78,9 @@ class ShardMaker:
     def _source(self) -> PairSource:
         corpus, example = self.config.corpus, self.config.example
         if self.part.startswith(NULL):
-            # More of the kinds that easily look shifted: wide, rarely one, of unequal length.
-            example = replace(example, unshifted=1.0, wide=0.3, rare_binary=0.2, equal_halves=0.4)
+            example = self.config.null.of(example)
         if self.part.endswith(COPULA):
-            return PairSource(None, corpus, replace(example, copula=1.0))
+            return PairSource(None, corpus, replace(example, copula=1.0, kinds={}))
         if not self.names:
             return PairSource(None, corpus, example)
         tables = FolderTables(

@@ -13,9 +13,8 @@ from torch import Tensor
 from featureshift.methods.fslnet.maps.occupancy import OCCUPANCY_CHANNELS
 from featureshift.methods.fslnet.maps.value_marks import VALUE_CHANNELS
 from featureshift.methods.fslnet.training.maps.described import DescribedPair
+from featureshift.simulate import RESAMPLING
 
-RESAMPLING = ("T3", "T6")
-"""Manipulations that draw values from the reference."""
 ALIKE = 40
 """Pairs of about the same width among which the members of a batch are drawn."""
 

@@ -5,7 +5,7 @@ import pytest
 
 from featureshift.simulate import Scene
 
-from .effects import apply
+from ..effects import apply
 
 SEEDS = range(40)
 

@@ -12,8 +12,8 @@ from typing import ClassVar
 import numpy as np
 
 from featureshift.simulate.manipulation import CATEGORICAL, Kind, Values
-from featureshift.simulate.own_columns import ColumnManipulation, log_uniform
-from featureshift.simulate.own_relations import partly_shuffled
+from featureshift.simulate.own.columns import ColumnManipulation, log_uniform
+from featureshift.simulate.own.relations import partly_shuffled
 
 
 @dataclass(frozen=True)

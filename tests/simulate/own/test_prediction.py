@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from featureshift.simulate import Scene
-from featureshift.simulate.own_prediction import LinearPrediction, predict
+from featureshift.simulate.own.prediction import LinearPrediction, predict
 
-from .effects import apply, with_others
+from ..effects import apply, with_others
 
 PLAIN = LinearPrediction("plain", share_noisy=0, share_snapped=0, share_partial=0)
 RNG = np.random.default_rng

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from featureshift.simulate import Scene
-from featureshift.simulate.own_relations import part_of, some_rows
+from featureshift.simulate.own.relations import part_of, some_rows
 
-from .effects import among, apply, with_others
+from ..effects import among, apply, with_others
 
 SEEDS = range(12)
 

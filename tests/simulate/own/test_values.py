@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from featureshift.simulate import Scene, manipulation_named
-from featureshift.simulate.own_values import SmallNoise
+from featureshift.simulate.own.values import SmallNoise
 
-from .effects import apply
+from ..effects import apply
 
 SEEDS = range(12)
 

@@ -3,9 +3,9 @@ from __future__ import annotations
 import numpy as np
 
 from featureshift.simulate import Scene
-from featureshift.simulate.own_missing import ImputedCells
+from featureshift.simulate.own.missing import ImputedCells
 
-from .effects import apply
+from ..effects import apply
 
 SEEDS = range(15)
 RNG = np.random.default_rng

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.simulate.manipulation import CONTINUOUS, Kind, Manipulation, Scene, Values
-from featureshift.simulate.own_columns import ColumnManipulation, log_uniform
+from featureshift.simulate.own.columns import ColumnManipulation, log_uniform
 
 
 @dataclass(frozen=True)

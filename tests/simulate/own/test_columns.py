@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from featureshift.simulate import Scene
-from featureshift.simulate.own_columns import ColumnManipulation, log_uniform
+from featureshift.simulate.own.columns import ColumnManipulation, log_uniform
 
 
 @dataclass(frozen=True)

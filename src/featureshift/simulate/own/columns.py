@@ -17,7 +17,8 @@ class ColumnManipulation(Manipulation):
     """Acts on the present cells of one column at a time. Implement :meth:`_new_cells`.
 
     Strengths are drawn per column, so that weak and strong shifts occur in one table. A column
-    without a present cell stays as it is; values beyond [0, 1] are clipped.
+    without a present cell stays as it is; values beyond [0, 1] are clipped, unless the manipulation
+    leaves this range.
     """
 
     def _replace(self, scene: Scene, rng: np.random.Generator) -> Values:
@@ -26,7 +27,7 @@ class ColumnManipulation(Manipulation):
             present = ~np.isnan(new[:, i])
             if present.any():
                 cells = self._new_cells(new[present, i], before[~np.isnan(before)], rng)
-                new[present, i] = np.clip(cells, 0, 1)
+                new[present, i] = cells if self.leaves_range else np.clip(cells, 0, 1)
         return new
 
     @abstractmethod
