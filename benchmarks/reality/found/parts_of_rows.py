@@ -29,17 +29,32 @@ def one_region(rng: Generator) -> Case:
 
 
 def one_device(rng: Generator) -> Case:
-    rows = draw_rows(rng, FEWEST_ROWS)
-    case = Case.cut(devices(rng, rows.both), rows.reference)
-    device = rng.choice(case.query["device"].unique())
-    name = str(rng.choice(case.query.columns[1:]))
-    return _faulty(rng, case, name, case.query["device"] == device)
+    return _faulty(rng, *_device(rng, FEWEST_ROWS))
+
+
+def one_device_mixed_up(rng: Generator) -> Case:
+    """Its values of a column go to other rows of its own."""
+    case, name, rows = _device(rng, 2 * FEWEST_ROWS)
+    values = case.query[name].to_numpy(copy=True)
+    values[rows] = rng.permutation(values[rows])
+    return case.broken({name: values})
+
+
+def _device(rng: Generator, fewest: int) -> tuple[Case, str, pd.Series]:
+    """A case, one of its numbers, and the rows of one device."""
+    size = draw_rows(rng, fewest)
+    case = Case.cut(devices(rng, size.both), size.reference)
+    rows = case.query["device"] == rng.choice(case.query["device"].unique())
+    return case, str(rng.choice(case.query.columns[1:])), rows
 
 
 def _faulty(rng: Generator, case: Case, name: str, rows: pd.Series) -> Case:
-    """In these rows the column is off by 2.5 to 5 standard deviations, or stands still."""
+    """In these rows the column is off by 1.5 to 4 standard deviations, or stands still.
+
+    Among all rows that may be little, among these it is plain.
+    """
     values = case.query[name].astype(float)
-    off = values + rng.choice([-1, 1]) * rng.uniform(2.5, 5) * values.std()
+    off = values + rng.choice([-1, 1]) * rng.uniform(1.5, 4) * values.std()
     still = pd.Series(np.full(len(values), float(rng.choice(values))))
     return case.broken({name: values.mask(rows, off if rng.random() < 0.7 else still)})
 
@@ -48,4 +63,5 @@ KINDS = {
     "last-tenth": Kind("a number off, or still, in the last 8 to 15 % of the rows", last_tenth),
     "one-region": Kind("the same where region is one of ten levels", one_region),
     "one-device": Kind("the same on one of ten devices", one_device),
+    "one-device-mixed-up": Kind("a number of one of ten devices shuffled", one_device_mixed_up),
 }

@@ -27,7 +27,7 @@ def one_row_late(rng: Generator) -> Case:
 def product(rng: Generator) -> Case:
     """Of two factors around zero, or somewhat above it, with little noise."""
     rows = draw_rows(rng, 1000)
-    one, other = rng.normal(rng.uniform(0, 1), 1, (2, rows.both))
+    one, other = rng.normal(rng.choice([0.0, rng.uniform(0, 1)]), 1, (2, rows.both))
     made = one * other + rng.uniform(0, 0.3) * rng.normal(size=rows.both)
     return _made_then_shuffled(rng, rows, {"x3": one, "x4": other, "x5": made}, "x5")
 

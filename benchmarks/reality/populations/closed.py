@@ -10,13 +10,14 @@ from scipy.stats import rankdata
 
 from benchmarks.reality.populations.categories import zipf
 from benchmarks.reality.populations.factors import Numbers, latent
+from benchmarks.reality.sizes import count
 
 
 def one_hot(rng: Generator, rows: int) -> pd.DataFrame:
-    """The codes of 1 to 3 categories, each of 3 to 12 levels."""
+    """The codes of one category, or of up to three, each of 3 to 12 levels."""
     parts = []
-    for name in ("color", "size", "kind")[: int(rng.integers(1, 4))]:
-        levels = int(rng.integers(3, 13))
+    for name in ("color", "size", "kind")[: int(rng.choice([1, 1, 2, 3]))]:
+        levels = count(rng, 3, 12)
         drawn = rng.choice(levels, rows, p=zipf(rng, levels))
         codes = np.eye(levels, dtype=int)[drawn]
         parts.append(pd.DataFrame(codes, columns=[f"{name}_{j + 1}" for j in range(levels)]))
@@ -25,15 +26,16 @@ def one_hot(rng: Generator, rows: int) -> pd.DataFrame:
 
 def shares(rng: Generator, rows: int) -> pd.DataFrame:
     """3 to 10 shares of a whole, exact or rounded to three digits."""
-    width = int(rng.integers(3, 11))
+    width = count(rng, 3, 10)
     drawn = rng.dirichlet(rng.uniform(0.5, 6.0, width), rows)
     return _named("share", drawn.round(3) if rng.random() < 0.5 else drawn)
 
 
 def class_probabilities(rng: Generator, rows: int) -> pd.DataFrame:
-    """What a classifier of 3 to 10 classes gives, sure of itself or not."""
-    width = int(rng.integers(3, 11))
-    logits = latent(rng, rows, width, 2) * rng.uniform(0.5, 3.0) + rng.normal(0, 1, width)
+    """What a classifier of 3 to 10 classes gives, sure of itself or not, balanced or not."""
+    width = count(rng, 3, 10)
+    logits = rng.normal(size=(rows, width)) if rng.random() < 0.5 else latent(rng, rows, width, 2)
+    logits = logits * rng.uniform(0.5, 3.0) + rng.choice([0.0, 1.0]) * rng.normal(size=width)
     return _named("class", softmax(logits, axis=1))
 
 

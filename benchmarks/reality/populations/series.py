@@ -12,21 +12,25 @@ from benchmarks.reality.populations.factors import Numbers, latent, recorded
 TIME = "ts"
 
 
-def autoregressive(rng: Generator, rows: int, width: int, memory: float) -> Numbers:
-    """Stationary AR(1) columns [rows, width] of variance 1, related to each other.
+def autoregressive(
+    rng: Generator, rows: int, width: int, memory: float, *, related: bool = True
+) -> Numbers:
+    """Stationary AR(1) columns [rows, width] of variance 1, related to each other or not.
 
-    ``memory`` is the highest correlation of a value with the next one.
+    ``memory`` is the highest correlation of a value with the next one. Related columns have one
+    for all, so that their relations are those of the steps.
     """
+    rho = rng.uniform(0.6 * memory, memory, 1 if related else width)
     causes = int(rng.integers(1, min(4, width // 3) + 1))
-    rho = rng.uniform(0.6 * memory, memory)  # one for all, so that relations are those of the steps
-    steps = latent(rng, rows, width, causes)
+    steps = latent(rng, rows, width, causes) if related else rng.normal(size=(rows, width))
     steps[1:] *= np.sqrt(1 - rho**2)
-    return np.asarray(lfilter([1.0], [1.0, -rho], steps, axis=0))
+    columns = zip(steps.T, np.broadcast_to(rho, width), strict=True)
+    return np.column_stack([lfilter([1.0], [1.0, -own], column) for column, own in columns])
 
 
-def process(rng: Generator, rows: int, memory: float) -> pd.DataFrame:
+def process(rng: Generator, rows: int, memory: float, *, related: bool = True) -> pd.DataFrame:
     """A plant that is measured again and again: 4 to 20 columns and its state."""
-    values = autoregressive(rng, rows, int(rng.integers(4, 21)), memory)
+    values = autoregressive(rng, rows, int(rng.integers(4, 21)), memory, related=related)
     state = np.where(values[:, 0] > 0.5, "high", "normal")
     return recorded(rng, values).assign(state=state)
 

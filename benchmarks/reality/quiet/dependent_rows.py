@@ -22,8 +22,9 @@ def patients_shuffled(rng: Generator) -> Case:
 
 
 def series_cut_in_two(rng: Generator) -> Case:
-    rows, memory = count(rng, 1000, 16_000), rng.uniform(0.6, 0.95)
-    return Case.cut(process(rng, rows, memory), int(rows * rng.uniform(0.4, 0.75)))
+    rows, memory = count(rng, 1500, 20_000), rng.uniform(0.7, 0.98)
+    table = process(rng, rows, memory, related=rng.random() < 0.5)
+    return Case.cut(table, int(rows * rng.uniform(0.4, 0.75)))
 
 
 def sensors_by_time(rng: Generator) -> Case:

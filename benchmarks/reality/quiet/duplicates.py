@@ -11,15 +11,15 @@ from numpy.random import Generator
 from benchmarks.reality.case import Case, in_random_order
 from benchmarks.reality.kind import Kind
 from benchmarks.reality.populations.customers import customers
-from benchmarks.reality.populations.factors import related
+from benchmarks.reality.populations.factors import related, unrelated
 from benchmarks.reality.sizes import draw_rows
 
 
 def some_rows_twice(rng: Generator) -> Case:
-    case = customers_or_numbers(rng)
+    case = customers_or_numbers(rng, 1000)
     side = str(rng.choice(["reference", "query"]))
     return replace(
-        case, **{side: with_duplicates(rng, getattr(case, side), rng.uniform(0.01, 0.1))}
+        case, **{side: with_duplicates(rng, getattr(case, side), rng.uniform(0.02, 0.1))}
     )
 
 
@@ -50,12 +50,17 @@ def near_copies(rng: Generator) -> Case:
     return case if rng.random() < 0.5 else case.shuffled(rng)
 
 
-def customers_or_numbers(rng: Generator) -> Case:
+def customers_or_numbers(rng: Generator, fewest: int = 200) -> Case:
     """Independent rows, hardly any of them equal."""
-    rows = draw_rows(rng, 200, 10_000)
-    if rng.random() < 0.5:
-        return Case.cut(customers(rng, rows.both), rows.reference)
-    return Case.cut(related(rng, rows.both, int(rng.integers(4, 31))), rows.reference)
+    rows, width = draw_rows(rng, fewest), int(rng.integers(4, 31))
+    match int(rng.integers(3)):
+        case 0:
+            table = customers(rng, rows.both)
+        case 1:
+            table = related(rng, rows.both, width)
+        case _:
+            table = unrelated(rng, rows.both, width)
+    return Case.cut(table, rows.reference)
 
 
 def with_duplicates(rng: Generator, table: pd.DataFrame, share: float) -> pd.DataFrame:
@@ -70,7 +75,7 @@ def _all_twice(rng: Generator, table: pd.DataFrame) -> pd.DataFrame:
 
 
 KINDS = {
-    "some-rows-twice": Kind("1 to 10 % of the rows of one table twice", some_rows_twice),
+    "some-rows-twice": Kind("2 to 10 % of the rows of one table twice", some_rows_twice),
     "query-twice": Kind("every row of the query twice", query_twice),
     "both-twice": Kind("every row of both tables twice", both_twice),
     "near-copies": Kind("rows in 2 to 5 versions, one or two columns changed", near_copies),

@@ -12,6 +12,13 @@ def test_a_series_remembers_and_stays_in_its_place():
     assert np.abs(values.std(axis=0) - 1).max() < 0.15
 
 
+def test_unrelated_columns_remember_each_in_its_own_way():
+    values = autoregressive(np.random.default_rng(0), 20_000, 5, memory=0.9, related=False)
+    lagged = [np.corrcoef(column[:-1], column[1:])[0, 1] for column in values.T]
+    assert np.ptp(lagged) > 0.1
+    assert np.abs(np.corrcoef(values.T) - np.eye(5)).max() < 0.15
+
+
 def test_a_process_has_a_state():
     assert {*process(np.random.default_rng(0), 2000, 0.8)["state"]} == {"high", "normal"}
 
