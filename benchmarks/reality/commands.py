@@ -12,8 +12,6 @@ from rich.console import Console
 from benchmarks.reality.kinds import FOUND, KINDS, QUIET
 
 RESULTS = Path("benchmarks/results/reality")
-SLOW_ROWS = 1000
-"""Of each table, that methods marked slow are given."""
 
 app = App(name="python -m benchmarks.reality", help="Tables as people have them.")
 console = Console(markup=False, highlight=False, soft_wrap=True)
@@ -70,9 +68,7 @@ def run(
         if (kind, number) in done or kind in missing:
             continue
         try:
-            row = measure(
-                localizer, kind, number, max_rows=SLOW_ROWS if localizer.info.slow else None
-            )
+            row = measure(localizer, kind, number)
         except MissingPackageError as error:
             missing[kind] = str(error)
             continue

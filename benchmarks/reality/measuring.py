@@ -16,6 +16,8 @@ from benchmarks.reality.result_rows import ERROR, OK, Row
 from featureshift.corpus.checkout import source_commit
 
 KS_BONFERRONI = "ks-bonferroni"
+SLOW_ROWS = 1000
+"""Of each table, that a method marked slow is given."""
 
 
 @dataclass(frozen=True)
@@ -59,12 +61,15 @@ def can_measure(localizer: Any, kind: str) -> bool:
     return kind in FOUND or not localizer.info.needs_n_shifted
 
 
-def measure(localizer: Any, kind: str, run: int, *, max_rows: int | None = None) -> Row:
+def measure(localizer: Any, kind: str, run: int) -> Row:
     """The row of one run. What the method refuses with an error becomes a row, too."""
     accepted = inspect.signature(fs.localize).parameters
     case = make_case(kind, KINDS[kind], run).for_options(accepted)
-    n_shifted = len(case.shifted) if localizer.info.needs_n_shifted else None
-    options: dict[str, Any] = {"n_shifted": n_shifted, "max_rows": max_rows, **case.options}
+    options: dict[str, Any] = dict(case.options)
+    if localizer.info.needs_n_shifted:
+        options["n_shifted"] = len(case.shifted)
+    if localizer.info.slow:
+        options["max_rows"] = SLOW_ROWS
     started = time.perf_counter()
     flagged, reason = frozenset[str](), ""
     try:

@@ -75,9 +75,16 @@ def test_a_row_tells_what_was_found(shifted):
 def test_columns_of_unknown_options_are_dropped(shifted, monkeypatch):
     recorder = Recorder(["b"])
     monkeypatch.setattr(fs, "localize", recorder.__call__)
-    row = measure(fs.SMThreshold(), shifted, 0, max_rows=50)
-    assert recorder.calls == [(["a", "b", "c"], None, 50)]
+    row = measure(fs.SMThreshold(), shifted, 0)
+    assert recorder.calls == [(["a", "b", "c"], None, None)]
     assert row.f1 == 1.0
+
+
+def test_slow_methods_get_fewer_rows(shifted, monkeypatch):
+    recorder = Recorder()
+    monkeypatch.setattr(fs, "localize", recorder.__call__)
+    measure(localizer_named("datafix"), shifted, 0)
+    assert recorder.calls[0][2] == measuring.SLOW_ROWS
 
 
 def test_known_options_are_given(shifted, monkeypatch):
