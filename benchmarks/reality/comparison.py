@@ -50,9 +50,9 @@ def compared(results: Mapping[str, Sequence[Row]]) -> str:
         f"Mean F1 where columns are shifted (bold: below {LEAST_F1}).\n\n"
         + _table(cells, "found", list(FOUND), "{:.2f}"),
         f"A run that ended in an error counts as a flag, or as F1 0. {KS_BONFERRONI} is what a "
-        "textbook does: each column by itself. A method marked slow, such as datafix, sees a sample "
-        f"of {SLOW_ROWS:,} rows of a table at most. Columns named by `groups=` or `time=` are left "
-        "out for a version that has no such option.",
+        "textbook does: each column by itself. A method marked slow, such as datafix, sees a "
+        f"sample of {SLOW_ROWS:,} rows of a table at most. Columns named by `groups=` or `time=` "
+        "are left out for a version that has no such option.",
         _fewer_runs(cells),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
