@@ -1,0 +1,5 @@
+"""``python -m benchmarks.reality``, from the root of a clone."""
+
+from benchmarks.reality.commands import main
+
+main()
