@@ -56,21 +56,15 @@ def without_copies(pair: TablePair) -> tuple[TablePair, Copies]:
     A method that reads all rows of a table longer than its sample meets the copies there.
     """
     copies = find_copies(pair.reference.sample, pair.query.sample, pair.features)
-    if copies.matter:
-        pair = _with_samples(pair, *(side.sample.once() for side in pair.sides))
-    elif copies.natural and max(copies[:2]) >= LEAST_SHARE:
+    once = [side.sample.once() if max(copies[:2]) > 0 else side.sample for side in pair.sides]
+    repeated = [near_copies(sample, pair.features) for sample in once]
+    if any(each.any() for each in repeated):  # beside these, copies only seem natural
+        near = float(repeated[0].mean()), float(repeated[1].mean())
+        copies = copies._replace(near=near, natural=False)
+        once = [sample.without(each) for sample, each in zip(once, repeated, strict=True)]
+    elif not copies.matter:
         return pair, copies
-    repeated = [near_copies(side.sample, pair.features) for side in pair.sides]
-    if not any(each.any() for each in repeated):
-        return pair, copies
-    pair = _with_samples(
-        pair,
-        *(
-            side.sample.without(each) if each.any() else side.sample
-            for side, each in zip(pair.sides, repeated, strict=True)
-        ),
-    )
-    return pair, copies._replace(near=(float(repeated[0].mean()), float(repeated[1].mean())))
+    return _with_samples(pair, *once), copies
 
 
 def _with_samples(pair: TablePair, reference: RowSample, query: RowSample) -> TablePair:

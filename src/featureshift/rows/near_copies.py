@@ -17,14 +17,15 @@ LEAST_SHARE = 1e-2
 """Of the rows: fewer near copies do not matter."""
 SCREENED = 2048
 """Rows that are compared first; all of them only if near copies are among these."""
-AGREEING = 0.75
+AGREEING = 0.6
 """Share of the columns in which near copies agree, at least."""
 FEWEST_COLUMNS = 4
 """Of a table in which near copies are looked for."""
 DRAWN = 8
 """Columns by which rows are compared, at most; a third of narrower tables."""
-ATTEMPTS = 6
-NATURAL = 0.5
+ATTEMPTS, THOROUGH = 6, 16
+"""Choices of columns, for the first look and for all rows."""
+NATURAL = 1.0
 """Rows that agree in half of the drawn columns only, beside each that agrees in all."""
 MOSTLY = 0.5
 """Of the rows that agree in the drawn columns: so many agree as a whole, or it is chance."""
@@ -45,17 +46,17 @@ def near_copies(sample: RowSample, names: tuple[str, ...]) -> Flags:
     if len(sample) > SCREENED:
         few = np.argpartition(sample.keys, SCREENED)[:SCREENED]
         met = SCREENED / len(sample)  # a row met so many of its near copies
-        if _find(sample, few, salts).mean() < LEAST_SHARE * met / 2:
+        if _find(sample, few, salts, ATTEMPTS).mean() < LEAST_SHARE * met / 2:
             return nothing
-    found = _find(sample, everyone, salts)
+    found = _find(sample, everyone, salts, THOROUGH)
     return found if found.mean() >= LEAST_SHARE else nothing
 
 
-def _find(sample: RowSample, rows: Indices, salts: NDArray[np.uint64]) -> Flags:
+def _find(sample: RowSample, rows: Indices, salts: NDArray[np.uint64], attempts: int) -> Flags:
     """[rows]: near copies of another among them."""
     found = np.zeros(len(rows), np.bool_)
     rng = np.random.default_rng(0)
-    for _ in range(ATTEMPTS):
+    for _ in range(attempts):
         drawn = rng.permutation(len(salts))[: int(np.clip(len(salts) // 3, 2, DRAWN))]
         later, first = _alike(sample.take(rows, drawn), salts[drawn])
         if len(later):

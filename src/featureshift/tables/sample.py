@@ -263,10 +263,13 @@ class RowSample:
         weights = np.where(self.is_frequent, 1.0, factor) * self.counts.astype(np.float64)
         return spread(weights, int(min(most, weights.sum() / factor + 0.5)))
 
-    def in_order(self, most: int | None = None) -> Indices:
-        """The same rows as they stood in the table."""
+    def in_order(self, most: int | None = None, *, grouped: bool = False) -> Indices:
+        """The same rows as they stood in the table; ``grouped``: one group after the other."""
         rows = self.shuffled(most)
-        return rows[np.argsort(self.positions[rows], kind="stable")]
+        rows = rows[np.argsort(self.positions[rows], kind="stable")]
+        if grouped and self.groups is not None:
+            rows = rows[np.argsort(self.groups[rows], kind="stable")]
+        return rows
 
     def neighbors(self, most: int) -> Indices:
         """Numbers of at most so many rows next to which another stood, in the table's order."""

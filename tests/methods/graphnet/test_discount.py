@@ -47,7 +47,7 @@ def test_without_a_discount_it_is_the_graph(rng):
     nothing = np.zeros(4, np.bool_)
     made = discounted_graph(reference, query, nothing, Discount(*np.ones((2, 4, 2))), turn=0)
     for part, whole in zip(made, feature_graph(reference, query, nothing), strict=True):
-        np.testing.assert_array_equal(part, whole)
+        np.testing.assert_allclose(part, whole, atol=1e-3)
 
 
 def test_values_and_relations_come_from_rows_of_their_own(rng):
@@ -56,11 +56,11 @@ def test_values_and_relations_come_from_rows_of_their_own(rng):
     levels[0] = 8
     made = discounted_graph(reference, query, nothing, Discount(levels, np.ones((4, 2))), turn=1)
     whole = feature_graph(reference, query, nothing)
-    part = feature_graph(reference[100:200], query[100:200], nothing)
+    part = feature_graph(reference[3::8], query[3::8], nothing)  # turn 1 of 4
     ks, change = NODE_NAMES.index("ks"), NODE_NAMES.index("largest_change")
-    assert made.nodes[0, ks] == part.nodes[0, ks]
-    assert made.nodes[0, change] == whole.nodes[0, change]
-    np.testing.assert_array_equal(made.nodes[1:], whole.nodes[1:])
+    assert made.nodes[0, ks] == pytest.approx(part.nodes[0, ks])
+    assert made.nodes[0, change] == pytest.approx(whole.nodes[0, change], abs=1e-3)
+    np.testing.assert_allclose(made.nodes[1:], whole.nodes[1:], atol=1e-3)
 
 
 def flags_without_a_shift(groups, seed):

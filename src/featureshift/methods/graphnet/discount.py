@@ -1,9 +1,10 @@
 """The graph of tables whose rows depend on each other: each column by as many rows as it is worth.
 
 Contrasts count rows. Where rows are alike, a column has fewer observations than rows: its design
-effect says how many times fewer. A random part of the rows, as many as that, is nearly independent,
-and contrasts of it are what they would be in a smaller table of independent rows. Values and
-relations of a column have design effects of their own, so both are described by rows of their own.
+effect says how many times fewer. So many rows at even steps, of which neighbors are far apart or of
+other groups, are nearly independent, and contrasts of them are what they would be in a smaller
+table of independent rows. Values and relations of a column have design effects of their own, so
+both are described by rows of their own.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from featureshift.rows.few import FEWEST_ROWS
 from featureshift.tables.pair import Rows
 
 TURNS = 4
-"""Random parts whose verdicts are averaged."""
+"""Choices of rows whose verdicts are averaged."""
 PARTNERS = 4
 """Of a column, whose relations to it say what the design effect of relations is."""
 OF_VALUES = (
@@ -70,7 +71,7 @@ def discounted_graph(
     discount: Discount,
     turn: int,
 ) -> FeatureGraph:
-    """The graph of rows in random order, [rows, features] each; a ``turn`` takes other rows."""
+    """The graph of rows as they stood, or in groups, [rows, features]; a ``turn`` takes others."""
     made: FeatureGraph | None = None
     for level in np.unique(np.concatenate([discount.values, discount.relations]), axis=0):
         some = _part(reference, level[0], turn), _part(query, level[1], turn)
@@ -94,7 +95,8 @@ def _copied(graph: FeatureGraph) -> FeatureGraph:
 
 
 def _part(rows: Rows, level: float, turn: int) -> Rows:
-    """One ``level``-th of the rows, and no fewer than can be described."""
+    """One ``level``-th of the rows, and no fewer than can be described, in random order."""
     count = min(max(round(len(rows) / level), FEWEST_ROWS), len(rows))
-    start = (turn * count) % max(len(rows) - count + 1, 1)
-    return rows[start : start + count]
+    places = ((np.arange(count) + (turn + 0.5) / TURNS) * len(rows) / count).astype(np.intp)
+    shuffled = np.random.default_rng([turn, count]).permutation(len(places))
+    return np.asarray(rows[places[shuffled]])

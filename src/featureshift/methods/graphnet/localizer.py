@@ -162,13 +162,16 @@ def _discounted(
     weights: Weights, pair: TablePair, varying: NDArray[np.bool_], discount: Discount
 ) -> NDArray[np.float64]:
     """Logits of tables whose rows depend on each other; those of too few rows say nothing."""
-    tables = _tables(pair, varying, most_rows(int(varying.sum())))
+    most = most_rows(int(varying.sum()))
+    reference, query = (
+        side.encoded(side.sample.in_order(most, grouped=True))[:, varying] for side in pair.sides
+    )
     categorical = pair.categorical[varying]
     turns = [
-        _verdicts(weights, discounted_graph(*tables, categorical, discount, turn))
+        _verdicts(weights, discounted_graph(reference, query, categorical, discount, turn))
         for turn in range(TURNS)
     ]
-    few = discount.too_few(*map(len, tables))
+    few = discount.too_few(len(reference), len(query))
     return np.where(few, CALMEST, np.mean(turns, axis=0))
 
 
