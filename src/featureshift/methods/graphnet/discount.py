@@ -82,8 +82,9 @@ def discounted_graph(
         by_relations = (discount.relations == level).all(axis=1)
         made.nodes[np.ix_(by_values, OF_VALUES)] = graph.nodes[np.ix_(by_values, OF_VALUES)]
         made.nodes[np.ix_(by_relations, ~OF_VALUES)] = graph.nodes[np.ix_(by_relations, ~OF_VALUES)]
-        for whole, part in zip(made[1:], graph[1:], strict=True):
-            whole[by_relations] = part[by_relations]
+        made.partners[by_relations] = graph.partners[by_relations]
+        made.edges[by_relations] = graph.edges[by_relations]
+        made.linked[by_relations] = graph.linked[by_relations]
     assert made is not None
     return made
 
