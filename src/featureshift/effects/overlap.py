@@ -1,0 +1,126 @@
+"""How far two distributions of a column are apart: one minus their overlap.
+
+That is the total variation over cells: levels, or stretches between quantiles of both tables
+together, and missing values as a cell of their own. Cells are chosen without looking at which table
+a value is from, so the distance that chance alone gives is known exactly, and is taken out.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from featureshift.methods.graphnet.margins.pooled_order import PooledOrder
+
+Floats = NDArray[np.float64]
+
+FEWEST_CELLS, MOST_CELLS = 4, 24
+ENOUGH = 12
+"""Values of a cell in which two tables that do not interleave are apart, not so by chance."""
+
+
+def one_minus_overlap(order: PooledOrder, cut: int, of_levels: NDArray[np.bool_]) -> Floats:
+    """0 to 1 for each column of the order [features]; 1 where no value can be from both tables.
+
+    ``cut`` rows are of the reference. Columns ``of_levels`` [features] have a cell for each value.
+    Changes within a cell, such as a finer grid, do not count.
+
+    >>> from featureshift.methods.graphnet.margins.sorted_order import sorted_order
+    >>> columns = np.arange(200, dtype=np.float32)[None]
+    >>> one_minus_overlap(sorted_order(columns, cut=100), 100, np.array([False]))
+    array([1.])
+    >>> one_minus_overlap(sorted_order(columns % 100, cut=100), 100, np.array([False]))
+    array([0.])
+    """
+    n, m = cut, order.columns.shape[1] - cut
+    starts = np.flatnonzero(_begins_cell(order, n_cells(min(n, m)), of_levels))
+    size, query = (np.add.reduceat(counts, starts) for counts in (order.size, order.query))
+    reference = size - query
+    apart = np.abs(query / m - reference / n)
+    separate = (_interleaved(order, starts) == 1) & (size >= ENOUGH)
+    apart[separate] = (query / m + reference / n)[separate]
+    by_chance = chance_table(n, m)
+    cells = np.searchsorted(starts, order.first)
+    missing = m - order.counted_query, n - (order.counted - order.counted_query)
+    found = (np.add.reduceat(apart, cells) + np.abs(missing[0] / m - missing[1] / n)) / 2
+    chance = np.add.reduceat(by_chance[size], cells) + by_chance[sum(missing).astype(np.intp)]
+    return without_chance(found, chance)
+
+
+def n_cells(rows: int) -> int:
+    """Quantiles that the shorter of two tables can bear.
+
+    >>> n_cells(30), n_cells(1000), n_cells(100_000)
+    (5, 15, 24)
+    """
+    return int(np.clip(round(1.5 * rows ** (1 / 3)), FEWEST_CELLS, MOST_CELLS))
+
+
+def without_chance(found: Floats, chance: Floats) -> Floats:
+    """A distance, freed of what chance alone gives: it adds in squares, as independent errors do.
+
+    What is 1 stays 1.
+
+    >>> without_chance(np.array([0.1, 0.3, 1.0]), np.array([0.1, 0.1, 0.1])).round(3)
+    array([0.   , 0.269, 1.   ])
+    """
+    known = (found > chance) & (chance < 1)
+    rest = (found**2 - chance**2) / np.where(known, found * (1 - chance**2), 1)
+    return np.where(known, np.minimum(rest, 1), 0.0)
+
+
+def _begins_cell(order: PooledOrder, cells: int, of_levels: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """[groups]: a value on a quantile is a cell of its own, and so is what lies between two."""
+    places = (order.present[:, None] * np.arange(1, cells) / cells).astype(np.intp)
+    on_quantile = order.group_at(places).ravel()
+    begins = np.asarray(order.to_groups(of_levels))
+    begins[on_quantile] = True
+    after = on_quantile + 1
+    begins[after[after < len(begins)]] = True
+    begins[order.first] = True
+    return begins
+
+
+def _interleaved(order: PooledOrder, starts: NDArray[np.intp]) -> NDArray[np.intp]:
+    """How often the table changes along each cell; a value of both counts as two changes."""
+    of_query = order.query > 0
+    mixed = of_query & (order.query < order.size)
+    changes = 2 * mixed.astype(np.intp)
+    changes[1:] += of_query[1:] != of_query[:-1]
+    changes[starts] = 2 * mixed[starts]
+    return np.asarray(np.add.reduceat(changes, starts))
+
+
+@lru_cache(maxsize=4)
+def chance_table(n: int, m: int) -> Floats:
+    """What a cell adds to the distance by chance if it holds 0, 1, ... of all rows, [n + m + 1].
+
+    Half the mean of ``|in query / m - in reference / n|`` where any m rows may be the query: the
+    mean absolute deviation of the hypergeometric distribution, which has a closed form.
+
+    >>> chance_table(1, 1)
+    array([0. , 0.5, 0. ])
+    """
+    from scipy.special import gammaln
+
+    rows = n + m
+    size = np.arange(rows + 1)
+    above = size * m // rows + 1  # the first number in the query beyond its mean
+    possible = (above <= size) & (above <= m) & (size - above <= n)
+    k, c = above[possible], size[possible]
+
+    def log_choices(among: NDArray[np.intp] | int, chosen: NDArray[np.intp] | int) -> Floats:
+        return np.asarray(
+            gammaln(np.asarray(among) + 1)
+            - gammaln(np.asarray(chosen) + 1)
+            - gammaln(np.asarray(among - chosen) + 1)
+        )
+
+    log_share = log_choices(c, k) + log_choices(rows - c, m - k) - log_choices(rows, m)
+    table = np.zeros(rows + 1)
+    deviation = 2 * k * (rows - c - m + k) / rows * np.exp(log_share)
+    table[possible] = deviation * rows / (2 * n * m)
+    table.setflags(write=False)
+    return table
