@@ -12,7 +12,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from featureshift.effects.explained_variance import lost_explanation, pooled_ranks, stand_ins
+from featureshift.effects.explained_variance import (
+    StandIns,
+    lost_explanation,
+    ranks,
+    stand_ins,
+)
 from featureshift.effects.overlap import one_minus_overlap
 from featureshift.engines.parallel import each
 from featureshift.methods.evidence import related_columns
@@ -20,17 +25,17 @@ from featureshift.methods.graphnet.margins.cheapest_order import cheapest_order
 from featureshift.methods.graphnet.margins.panels import columns_of, panels
 from featureshift.tables import TablePair
 
-CELLS = 1 << 21
+CELLS = 3 << 19
 """Of each table."""
 FEWEST_ROWS, MOST_ROWS = 256, 2048
-RELATED_CELLS = 1 << 20
+RELATED_CELLS = 3 << 18
 RELATED_ROWS = 1024
 """The same where columns predict each other."""
 NARROW = 2048
 """Columns of a table in which all are measured closely."""
 HIGHEST = 256
 """Columns of a wider table that are, besides the flagged ones."""
-PARTNERS = 8
+PARTNERS = 6
 """Of those behind the verdict, the strongest first."""
 
 Indices = NDArray[np.intp]
@@ -52,8 +57,7 @@ def effect_sizes(
 ) -> EffectSizes:
     """How much each column changed, by itself and in its relations to its partners.
 
-    ``partners`` [features, k] are those of ``Scores``; of None, the columns most related. A column
-    that is not flagged is not blamed for flagged partners: it is predicted from the others.
+    ``partners`` [features, k] are those of ``Scores``; of None, the columns most related.
     """
     if pair.n_features <= NARROW:
         return _closely(pair, np.arange(pair.n_features), flagged, partners)
@@ -75,7 +79,7 @@ def few_rows(n_features: int) -> int:
     """Rows that effects are measured on in a table of so many columns.
 
     >>> [few_rows(d) for d in (20, 2000, 200_000)]
-    [2048, 1048, 256]
+    [2048, 786, 256]
     """
     return int(np.clip(CELLS // n_features, FEWEST_ROWS, MOST_ROWS))
 
@@ -102,27 +106,37 @@ def _closely(
     cut, categorical = len(reference), pair.categorical
     columns = columns_of(reference, query)
     values, relations = np.empty(pair.n_features), np.full(pair.n_features, np.nan)
-    ranks = np.empty_like(columns)
+    within = np.empty_like(columns)
 
     def of_panel(panel: slice) -> None:
         which, order = cheapest_order(columns[panel], cut)
         values[panel][which] = one_minus_overlap(order, cut, categorical[panel][which])
-        ranks[panel][which] = pooled_ranks(order)
+        within[panel][which, :cut], within[panel][which, cut:] = ranks(order, cut)
 
     each(of_panel, panels(*columns.shape))
     if partners is None:
         partners = related_columns(pair, np.arange(pair.n_features))
-    partners = _not_to_blame(partners, flagged)[targets, :PARTNERS]
     few = int(np.clip(RELATED_CELLS // pair.n_features, FEWEST_ROWS, RELATED_ROWS))
-    tables = [
-        stand_ins(ranks[:, rows], columns[:, rows], categorical)
+    first, second = (
+        stand_ins(within[:, rows], columns[:, rows], categorical)
         for rows in (slice(min(few, cut)), slice(cut, cut + few))
-    ]
-    relations[targets] = lost_explanation(tables[0], tables[1], targets, partners)
+    )
+    relations[targets] = _lost(first, second, targets, partners[targets, :PARTNERS], flagged)
     return EffectSizes(values, relations)
 
 
-def _not_to_blame(partners: Indices, flagged: Flags) -> Indices:
-    """Of columns that are not flagged, without flagged partners: a column itself stands for none."""
-    itself = np.broadcast_to(np.arange(len(partners))[:, None], partners.shape)
-    return np.where(flagged[partners] & ~flagged[:, None], itself, partners)
+def _lost(
+    reference: StandIns, query: StandIns, targets: Indices, partners: Indices, flagged: Flags
+) -> Floats:
+    """By the partners that are not flagged: the fault of a partner is not a column's own.
+
+    A flagged column whose relations are mostly to flagged ones is measured by all of them, since
+    nobody knows whose fault it is.
+    """
+    trusted = np.where(flagged[partners], targets[:, None], partners)
+    lost, share = lost_explanation(reference, query, targets, trusted)
+    doubtful = flagged[targets]
+    by_all = lost_explanation(reference, query, targets[doubtful], partners[doubtful])
+    enough = share[doubtful] >= by_all.share / 2
+    lost[doubtful] = np.where(enough, lost[doubtful], by_all.lost)
+    return lost

@@ -1,7 +1,7 @@
 """How much of a column its partners explain, and how much of that is lost between the tables.
 
 What is learned on half of one table predicts its other half and the other table. Columns enter by
-ranks, standardized within each table, so that an offset or another unit changes no relation.
+their ranks within each table, so that a change of values alone is no change of a relation.
 """
 
 from __future__ import annotations
@@ -38,56 +38,82 @@ class StandIns(NamedTuple):
     """[features, STAND_INS]"""
 
 
-def pooled_ranks(order: PooledOrder) -> Floats:
-    """Mid-ranks among both tables, from -1 to 1, [features, rows]; anything where missing."""
-    middle = order.before() + order.size / 2
-    return order.to_rows((2 * middle / order.to_groups(order.present) - 1).astype(np.float32))
+class Explained(NamedTuple):
+    """Of the variance of each target, from 0 to 1; NaN where nothing can be said, [targets]."""
+
+    lost: NDArray[np.float64]
+    """The share that is explained in one of the tables and not in the other."""
+    share: NDArray[np.float64]
+    """The share that is explained in either table by what was learned there."""
+
+
+def ranks(order: PooledOrder, cut: int) -> tuple[Floats, Floats]:
+    """Mid-ranks within reference and query, from -1 to 1, [features, rows] each.
+
+    Anything where a value is missing.
+    """
+    reference = _mid_ranks(order, (order.size - order.query).astype(np.int32))
+    return reference[:, :cut], _mid_ranks(order, order.query)[:, cut:]
+
+
+def _mid_ranks(order: PooledOrder, counts: NDArray[np.int32]) -> Floats:
+    """Of all rows among those of one table, which are counted in each group."""
+    running = np.cumsum(counts, dtype=np.int32)
+    earlier = running[order.first] - counts[order.first]
+    total = np.maximum(np.add.reduceat(counts, order.first), 1)
+    twice = 2 * running - counts
+    twice -= order.to_groups(2 * earlier)
+    factor = order.to_groups((1 / total).astype(np.float32))
+    return order.to_rows(twice * factor - np.float32(1))
 
 
 def stand_ins(ranks: Floats, codes: Floats, of_levels: NDArray[np.bool_]) -> StandIns:
     """Of one table, from its ranks and its encoded columns [features, rows]."""
+    present = ~np.isnan(codes)
     values = np.empty((len(ranks), STAND_INS, ranks.shape[1]), np.float32)
-    values[:, 0] = ranks
-    np.square(ranks, out=values[:, 1])
-    if of_levels.any():
-        values[of_levels] = codes[of_levels, None] == np.arange(STAND_INS)[:, None]
-    missing = np.isnan(codes)
-    present = np.maximum(codes.shape[1] - missing.sum(axis=1), 1).astype(np.float32)[:, None]
-    has_missing = np.flatnonzero(missing.any(axis=1))
-    holes = missing[has_missing, None].repeat(STAND_INS, axis=1)
-    _fill(values, has_missing, holes)
-    values -= (values.sum(axis=2) / present)[:, :, None]
-    _fill(values, has_missing, holes)
-    variance = np.einsum("ksn,ksn->ks", values, values) / present
-    varies = variance > LEAST_VARIANCE
-    values *= np.where(varies, 1 / np.sqrt(np.where(varies, variance, 1)), 0)[:, :, None]
+    varies = np.empty((len(ranks), STAND_INS), np.bool_)
+    for place in range(STAND_INS):
+        own = np.square(values[:, 0]) if place else ranks.copy()
+        own[of_levels] = codes[of_levels] == place
+        values[:, place], varies[:, place] = _standardized(own, present)
     return StandIns(values, varies)
 
 
-def _fill(values: Floats, columns: Indices, holes: NDArray[np.bool_]) -> None:
-    if len(columns):
-        values[columns] = np.where(holes, 0, values[columns])
+def _standardized(columns: Floats, present: NDArray[np.bool_]) -> tuple[Floats, NDArray[np.bool_]]:
+    """Mean 0 and variance 1 where present, 0 elsewhere; and which columns vary."""
+    n = np.maximum(present.sum(axis=1), 1).astype(np.float32)
+    whole = present.all()
+    if not whole:
+        columns *= present
+    columns -= (columns.sum(axis=1) / n)[:, None]
+    if not whole:
+        columns *= present
+    variance = np.einsum("kn,kn->k", columns, columns) / n
+    varies = variance > LEAST_VARIANCE
+    columns *= np.where(varies, 1 / np.sqrt(np.where(varies, variance, 1)), 0)[:, None]
+    return columns, varies
 
 
 def lost_explanation(
     reference: StandIns, query: StandIns, targets: Indices, partners: Indices
-) -> NDArray[np.float64]:
-    """The change of the explained variance of each target, 0 to 1, [targets].
+) -> Explained:
+    """How much of each target its ``partners`` [targets, k] explain, and how much of it is lost.
 
-    ``partners`` [targets, k] predict it; the target itself among them is none. NaN where there is
-    no partner or are too few rows.
+    The target itself is no partner. Without any, or with too few rows, nothing can be said.
     """
     linked = partners != targets[:, None]
     rows = [table.values.shape[2] for table in (reference, query)]
     if min(rows) < ENOUGH_ROWS or not linked.any():
-        return np.full(len(targets), np.nan)
+        nothing = np.full(len(targets), np.nan)
+        return Explained(nothing, nothing)
     height = BATCH_CELLS // (STAND_INS * partners.shape[1] * max(rows))
 
-    def of_batch(batch: slice) -> NDArray[np.float64]:
+    def of_batch(batch: slice) -> Explained:
         return _of_batch(reference, query, targets[batch], partners[batch], linked[batch])
 
-    found = np.concatenate(each(of_batch, slices(len(targets), height)))
-    return np.where(linked.any(axis=1), found, np.nan)
+    parts = zip(*each(of_batch, slices(len(targets), height)), strict=True)
+    known = linked.any(axis=1)
+    return Explained(*(np.where(known, np.concatenate(arrays), np.nan) for arrays in parts))
 
 
 def _of_batch(
@@ -96,20 +122,21 @@ def _of_batch(
     targets: Indices,
     partners: Indices,
     linked: NDArray[np.bool_],
-) -> NDArray[np.float64]:
+) -> Explained:
     known, wanted = [], []
     for table in (reference, query):
         gathered = table.values[partners]
         gathered[~linked] = 0
         known.append(gathered.reshape(len(targets), STAND_INS * partners.shape[1], -1))
         wanted.append(table.values[targets])
-    lost = [_lost(known[i], wanted[i], known[1 - i], wanted[1 - i]) for i in (0, 1)]
+    ways = [_one_way(known[i], wanted[i], known[1 - i], wanted[1 - i]) for i in (0, 1)]
     comparable = (reference.varies & query.varies)[targets]
-    return np.asarray(np.where(comparable, np.maximum(*lost), 0.0).max(axis=1))
+    best = (np.where(comparable, np.maximum(*either), 0.0) for either in zip(*ways, strict=True))
+    return Explained(*(each_one.max(axis=1) for each_one in best))
 
 
-def _lost(own: Floats, own_target: Floats, other: Floats, other_target: Floats) -> NDArray[np.float64]:
-    """Of what a table's halves explain of each other, the part that is not so in the other table.
+def _one_way(own: Floats, own_target: Floats, other: Floats, other_target: Floats) -> Explained:
+    """What a table's halves explain of each other, and the part that is not so in the other table.
 
     Regressors [targets, m, rows], targets [targets, STAND_INS, rows]; [targets, STAND_INS].
     """
@@ -121,12 +148,13 @@ def _lost(own: Floats, own_target: Floats, other: Floats, other_target: Floats) 
         model = _fit(own[:, :, learn], own_target[:, :, learn])
         gains[:, :, test] = _gain(model, own[:, :, test], own_target[:, :, test])
         others += _gain(model, other, other_target) / 2
-    explained = np.maximum(_mean(gains), 0) - np.maximum(_mean(others), 0)
+    share = np.clip(_mean(gains), 0, 1)
+    lost = share - np.clip(_mean(others), 0, 1)
     noise = gains.var(axis=2) / gains.shape[2] + others.var(axis=2) / others.shape[2]
     noise *= LARGEST_OF
-    certain = explained > np.sqrt(noise)
-    rest = explained - noise / np.where(certain, explained, 1)
-    return np.where(certain, np.minimum(rest, 1), 0.0)
+    certain = lost > np.sqrt(noise)
+    lost = np.where(certain, lost - noise / np.where(certain, lost, 1), 0.0)
+    return Explained(lost, share)
 
 
 def _fit(known: Floats, wanted: Floats) -> Floats:

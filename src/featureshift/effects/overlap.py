@@ -12,13 +12,19 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from featureshift.methods.graphnet.margins.pooled_order import PooledOrder
+from featureshift.methods.graphnet.margins.pooled_order import PooledOrder, steps
 
 Floats = NDArray[np.float64]
 
 FEWEST_CELLS, MOST_CELLS = 4, 24
+DECIMALS = 9
+"""Of sums that are 1 but for rounding."""
+FEW_VALUES = 32
+"""Different values of a column of numbers that are cells, as levels are."""
 ENOUGH = 12
-"""Values of a cell in which two tables that do not interleave are apart, not so by chance."""
+"""Values of a cell in which it is no chance that two tables do not interleave."""
+CLEAR = 4.0
+"""What a cut within a cell must add, in standard errors; chance reaches it in one cell of 1,000."""
 
 
 def one_minus_overlap(order: PooledOrder, cut: int, of_levels: NDArray[np.bool_]) -> Floats:
@@ -39,14 +45,18 @@ def one_minus_overlap(order: PooledOrder, cut: int, of_levels: NDArray[np.bool_]
     size, query = (np.add.reduceat(counts, starts) for counts in (order.size, order.query))
     reference = size - query
     apart = np.abs(query / m - reference / n)
-    separate = (_interleaved(order, starts) == 1) & (size >= ENOUGH)
-    apart[separate] = (query / m + reference / n)[separate]
+    in_two = _split(order, starts, n, m, apart)
+    is_separate = in_two > (query / m + reference / n) - 0.5 / max(n, m)
+    is_clear = in_two - apart > CLEAR * np.sqrt(size / (n * m))
+    apart = np.where((is_separate & (size >= ENOUGH)) | is_clear, in_two, apart)
     by_chance = chance_table(n, m)
     cells = np.searchsorted(starts, order.first)
-    missing = m - order.counted_query, n - (order.counted - order.counted_query)
-    found = (np.add.reduceat(apart, cells) + np.abs(missing[0] / m - missing[1] / n)) / 2
-    chance = np.add.reduceat(by_chance[size], cells) + by_chance[sum(missing).astype(np.intp)]
-    return without_chance(found, chance)
+    in_query = m - order.counted_query
+    in_reference = n - (order.counted - order.counted_query)
+    found = (np.add.reduceat(apart, cells) + np.abs(in_query / m - in_reference / n)) / 2
+    missing = (in_query + in_reference).astype(np.intp)
+    chance = np.add.reduceat(by_chance[size], cells) + by_chance[missing]
+    return without_chance(found.round(DECIMALS), chance.round(DECIMALS))
 
 
 def n_cells(rows: int) -> int:
@@ -75,7 +85,8 @@ def _begins_cell(order: PooledOrder, cells: int, of_levels: NDArray[np.bool_]) -
     """[groups]: a value on a quantile is a cell of its own, and so is what lies between two."""
     places = (order.present[:, None] * np.arange(1, cells) / cells).astype(np.intp)
     on_quantile = order.group_at(places).ravel()
-    begins = np.asarray(order.to_groups(of_levels))
+    few_values = steps(order.first, len(order.starts)) <= FEW_VALUES
+    begins = np.asarray(order.to_groups(of_levels | few_values))
     begins[on_quantile] = True
     after = on_quantile + 1
     begins[after[after < len(begins)]] = True
@@ -83,14 +94,14 @@ def _begins_cell(order: PooledOrder, cells: int, of_levels: NDArray[np.bool_]) -
     return begins
 
 
-def _interleaved(order: PooledOrder, starts: NDArray[np.intp]) -> NDArray[np.intp]:
-    """How often the table changes along each cell; a value of both counts as two changes."""
-    of_query = order.query > 0
-    mixed = of_query & (order.query < order.size)
-    changes = 2 * mixed.astype(np.intp)
-    changes[1:] += of_query[1:] != of_query[:-1]
-    changes[starts] = 2 * mixed[starts]
-    return np.asarray(np.add.reduceat(changes, starts))
+def _split(order: PooledOrder, starts: NDArray[np.intp], n: int, m: int, whole: Floats) -> Floats:
+    """What each cell adds if it is cut in two where that adds most, [cells]."""
+    gap = np.cumsum(order.query / m - (order.size - order.query) / n)
+    end = gap[np.append(starts[1:], len(gap)) - 1]
+    start = np.append(0.0, end[:-1])
+    above = np.maximum.reduceat(gap, starts) - np.maximum(start, end)
+    below = np.minimum(start, end) - np.minimum.reduceat(gap, starts)
+    return np.asarray(whole + 2 * np.maximum(np.maximum(above, below), 0))
 
 
 @lru_cache(maxsize=4)

@@ -9,6 +9,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from featureshift.decide import Scale
 from featureshift.engines.parallel import each
 from featureshift.methods.base import MethodInfo, Scores
 from featureshift.methods.graphnet.any_shift import (
@@ -86,7 +87,7 @@ class GraphNet(TrainedLocalizer):
         varying = ~pair.inert
         logits = np.full(pair.n_features, NEVER)
         if not varying.any():
-            return self._verdict(logits, LEAST)
+            return self._verdict(logits, LEAST)._replace(scale=Scale.PROBABILITY)
         most = most_rows(int(varying.sum()))
         graph = _graph(pair, varying, most, progress)
         found = (_logits(weights, graph) + _logits(weights, graph.swapped())) / 2
@@ -94,7 +95,7 @@ class GraphNet(TrainedLocalizer):
         cut = own_cut(found, weights.metadata.get("calibration", UNCALIBRATED))
         logits[varying] = found
         verdict = self._verdict(logits, cut, *_notes(pair, most))
-        return verdict._replace(partners=_partners(graph, varying))
+        return verdict._replace(partners=_partners(graph, varying), scale=Scale.PROBABILITY)
 
 
 def most_rows(n_features: int) -> int:
