@@ -73,7 +73,8 @@ def test_what_is_not_eligible_has_a_q_value_of_one_and_does_not_count():
 
 
 def test_other_scores_have_no_q_values():
-    assert q_values(np.array([0.5]), np.ones(1, bool), Scale.OWN) is None
+    with pytest.raises(ValueError, match="no q-values"):
+        q_values(np.array([0.5]), np.ones(1, bool), Scale.OWN)
 
 
 @pytest.mark.parametrize("budget", [0.0, 0.01, 0.05, 0.2, 0.5, 1.0])

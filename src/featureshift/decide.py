@@ -54,11 +54,11 @@ def decide(
 
 def q_values(
     scores: NDArray[np.float64], eligible: NDArray[np.bool_], scale: Scale
-) -> NDArray[np.float64] | None:
+) -> NDArray[np.float64]:
     """The share of wrong flags to expect if a feature and all with higher scores are flagged.
 
-    [features], 1 for one that is not ``eligible``; None where scores promise nothing. Of
-    probabilities, the mean of what they leave open; of p-values, that of Benjamini and Hochberg.
+    [features], 1 for one that is not ``eligible``. Of probabilities, the mean of what they leave
+    open; of p-values, that of Benjamini and Hochberg; other scores promise nothing.
 
     >>> everyone = np.ones(3, bool)
     >>> q_values(np.array([0.5, 1.0, 0.9]), everyone, Scale.PROBABILITY).round(3).tolist()
@@ -67,7 +67,7 @@ def q_values(
     [0.045, 0.03, 0.6]
     """
     if scale is Scale.OWN:
-        return None
+        raise ValueError("scores on a scale of their own have no q-values")
     found = np.ones(len(scores))
     own = scores[eligible]
     order = np.argsort(-own, kind="stable")

@@ -72,7 +72,7 @@ def localize(
     """
     import numpy as np
 
-    from featureshift.decide import decide, q_values
+    from featureshift.decide import Scale, decide, q_values
     from featureshift.effects import effect_sizes
     from featureshift.engines.reading import read_pair
     from featureshift.methods.evidence import keep_evidence
@@ -96,7 +96,8 @@ def localize(
     )
     scores = localizer._score(pair, np.random.default_rng(seed), part(progress, 0.5, 1.0))
     values = np.where(pair.inert, 0.0, _checked(scores, pair, localizer.info.name))
-    q = q_values(values, ~pair.inert, scores.scale)
+    promising = scores.scale is not Scale.OWN
+    q = q_values(values, ~pair.inert, scores.scale) if promising else None
     if error_budget is not None:
         cut = _budget_cut(scores, values, q, error_budget, localizer.info.name)
     else:
