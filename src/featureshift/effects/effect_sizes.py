@@ -25,10 +25,10 @@ from featureshift.methods.graphnet.margins.cheapest_order import cheapest_order
 from featureshift.methods.graphnet.margins.panels import columns_of, panels
 from featureshift.tables import TablePair
 
-CELLS = 3 << 19
+CELLS = 1 << 20
 """Of each table."""
 FEWEST_ROWS, MOST_ROWS = 256, 2048
-RELATED_CELLS = 3 << 18
+RELATED_CELLS = 1 << 19
 RELATED_ROWS = 1024
 """The same where columns predict each other."""
 NARROW = 2048
@@ -79,7 +79,7 @@ def few_rows(n_features: int) -> int:
     """Rows that effects are measured on in a table of so many columns.
 
     >>> [few_rows(d) for d in (20, 2000, 200_000)]
-    [2048, 786, 256]
+    [2048, 524, 256]
     """
     return int(np.clip(CELLS // n_features, FEWEST_ROWS, MOST_ROWS))
 
