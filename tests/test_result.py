@@ -21,6 +21,9 @@ def result():
         rows_used=RowsUsed(10, 20),
         seconds=0.5,
         notes=(Note("d", "empty", "has no value"), Note(None, "rule", "the knee decided")),
+        effect_values=np.array([0.0, 0.5, 0.2]),
+        effect_relations=np.array([0.1, 0.25, np.nan]),
+        q_values=np.array([0.6, 0.4, 0.1]),
     )
 
 
@@ -56,7 +59,8 @@ def test_to_frame_of_pandas_and_others(result, backend):
     frame = result.to_frame(backend)
     assert type(frame).__module__.split(".")[0] in (backend, "pyarrow")
     columns = frame.column_names if backend == "pyarrow" else list(frame.columns)
-    assert columns == ["feature", "score", "shifted"]
+    effects = ["effect", "effect_values", "effect_relations"]
+    assert columns == ["feature", "score", "shifted", *effects, "q_value"]
     assert list(frame["feature"].to_pylist() if backend == "pyarrow" else frame["feature"]) == [
         "ç",
         "<b>",
@@ -79,11 +83,42 @@ def test_to_frame_unknown_backend(result):
         result.to_frame("excel")
 
 
+def test_the_effect_is_the_larger_part(result):
+    assert result.effects.tolist() == [0.1, 0.5, 0.2]
+
+
+def test_json_keeps_effects_and_q_values(result):
+    content = result.to_dict()["features"][2]
+    assert content["effect"] == content["effect_values"] == 0.2
+    assert content["effect_relations"] is None
+    assert content["q_value"] == 0.1
+    back = Localization.from_json(result.to_json())
+    np.testing.assert_array_equal(back.effects, result.effects)
+    np.testing.assert_array_equal(back.effect_relations, result.effect_relations)
+    np.testing.assert_array_equal(back.q_values, result.q_values)
+
+
+def test_a_result_of_an_earlier_version_has_no_effects(result):
+    content = result.to_dict()
+    for feature in content["features"]:
+        for key in ("effect", "effect_values", "effect_relations", "q_value"):
+            del feature[key]
+    back = Localization.from_dict(content)
+    assert np.isnan(back.effects).all()
+    assert back.q_values is None
+    assert back.to_dict()["features"][1]["effect"] is None
+    assert back.to_frame("pyarrow")["effect"].null_count == 3
+
+
 def test_result_is_frozen(result):
     with pytest.raises(AttributeError):
         result.method = "other"
     with pytest.raises(ValueError, match="read-only"):
         result.scores[0] = 1
+    with pytest.raises(ValueError, match="read-only"):
+        result.effects[0] = 1
+    with pytest.raises(ValueError, match="read-only"):
+        result.q_values[0] = 1
 
 
 def test_repr_is_one_short_line(result):

@@ -25,6 +25,7 @@ _HOMES = {
     "Localization": "featureshift.result",
     "Localizer": "featureshift.methods.base",
     "MethodInfo": "featureshift.methods.base",
+    "Scale": "featureshift.decide",
     "Scores": "featureshift.methods.base",
     "check_localizer": "featureshift.methods.checks",
     "FeatureshiftError": "featureshift.errors",
@@ -32,6 +33,7 @@ _HOMES = {
 """Where public names live. Classes of methods are found by the registry of methods."""
 
 if TYPE_CHECKING:
+    from featureshift.decide import Scale
     from featureshift.errors import FeatureshiftError
     from featureshift.methods.base import Localizer, MethodInfo, Scores
     from featureshift.methods.baselines.datafix import DataFix
@@ -66,6 +68,7 @@ __all__ = [
     "MethodInfo",
     "MutualInformation",
     "SMThreshold",
+    "Scale",
     "Scores",
     "SelectKBest",
     "__version__",

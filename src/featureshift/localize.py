@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from featureshift.methods.base import Cut, Localizer, Scores
     from featureshift.result import Localization
-    from featureshift.tables import Progress, TablePair
+    from featureshift.tables import Note, Progress, TablePair
 
 
 def localize(
@@ -29,6 +29,8 @@ def localize(
     method: str | Localizer | None = None,
     threshold: float | None = None,
     n_shifted: int | None = None,
+    error_budget: float | None = None,
+    min_effect: float | None = None,
     columns: str | Iterable[str] | None = None,
     ignore: str | Iterable[str] | None = None,
     groups: str | None = None,
@@ -51,6 +53,13 @@ def localize(
         Shifted means a score above this, instead of the method's own threshold.
     n_shifted
         The number of shifted features, where it is known; excludes ``threshold``.
+    error_budget
+        Flag as many features as can be, so that the expected share of wrong flags among them stays
+        within this; excludes the two above. Needs a method whose scores are probabilities or
+        p-values: ``graphnet``, ``select-k-best``.
+    min_effect
+        Do not flag what is real but immaterial: features with an effect below this, from 0
+        (nothing changed) to 1 (no overlap, or a relation that explained all is lost).
     columns, ignore
         Compare only these columns; leave these out.
     groups
@@ -69,7 +78,8 @@ def localize(
     """
     import numpy as np
 
-    from featureshift.decide import decide
+    from featureshift.decide import Scale, decide, q_values
+    from featureshift.effects import effect_sizes
     from featureshift.engines.reading import read_pair
     from featureshift.methods.evidence import keep_evidence
     from featureshift.methods.registry import make_localizer
@@ -80,6 +90,7 @@ def localize(
 
     started = perf_counter()
     _check_options(threshold, n_shifted, max_rows, seed)
+    _check_shares(threshold, n_shifted, error_budget, min_effect)
     localizer = make_localizer(method)
     pair = read_pair(
         reference,
@@ -96,23 +107,33 @@ def localize(
     pair, facts = look_at_rows(pair)
     scores = localizer._score(pair, np.random.default_rng(seed), part(progress, 0.5, 1.0))
     values = np.where(pair.inert, 0.0, _checked(scores, pair, localizer.info.name))
-    cut = _cut(scores, threshold, n_shifted)
+    promising = scores.scale is not Scale.OWN
+    q = q_values(values, ~pair.inert, scores.scale) if promising else None
+    if error_budget is not None:
+        cut = _budget_cut(scores, values, q, error_budget, localizer.info.name)
+    else:
+        cut = _cut(scores, threshold, n_shifted)
     decision = decide(values, ~pair.inert, threshold=cut.threshold, n_shifted=n_shifted)
     if facts.too_few_rows and n_shifted is None:
         decision = decision._replace(shifted=foreign_columns(pair))
-    evidence = keep_evidence(pair, values, decision.shifted, scores.partners)
+    effects = effect_sizes(pair, values, decision.shifted, scores.partners)
+    shifted, set_aside = _material(decision.shifted, np.fmax(*effects), min_effect)
+    evidence = keep_evidence(pair, values, shifted, scores.partners)
     if progress is not None:
         progress(1.0)  # a cut that was not needed leaves its share untold
     return Localization(
         features=pair.features,
         scores=values,
-        shifted=decision.shifted,
+        shifted=shifted,
         threshold=decision.threshold,
         method=localizer.info.name,
         rows_used=RowsUsed(pair.reference.n_rows, pair.query.n_rows),
         seconds=perf_counter() - started,
-        notes=pair.notes + facts.notes + scores.notes + cut.notes,
+        notes=pair.notes + facts.notes + scores.notes + cut.notes + set_aside,
         table=facts,
+        effect_values=effects.values,
+        effect_relations=effects.relations,
+        q_values=q,
         evidence=evidence,
     )
 
@@ -155,6 +176,67 @@ def _cut(scores: Scores, threshold: float | None, n_shifted: int | None) -> Cut:
         message = f"a threshold is given: shifted means a score above {threshold:g}"
         return Cut(threshold, (Note(None, "decision-rule", message),))
     return scores.cut() if callable(scores.cut) else Cut(scores.cut)
+
+
+def _budget_cut(
+    scores: Scores,
+    values: NDArray[np.float64],
+    q: NDArray[np.float64] | None,
+    budget: float,
+    method: str,
+) -> Cut:
+    """The threshold that keeps within an error budget.
+
+    Probabilities are those of a table in which something is shifted: where the method's own
+    threshold is not reached, nothing is.
+    """
+    from featureshift.decide import Scale, budget_threshold
+    from featureshift.methods.base import Cut
+    from featureshift.tables import Note
+
+    if q is None:
+        raise OptionError(
+            f"{method} cannot keep an error budget",
+            expected="a method whose scores are probabilities or p-values",
+            found=f"{scores.scale.value}",
+            remedy="leave the method out (graphnet can), or give a threshold instead",
+        )
+    message = (
+        f"an error budget is given: of the flags, {budget:.3g} at most are expected to be wrong"
+    )
+    found = budget_threshold(values, q, budget)
+    if scores.scale is Scale.PROBABILITY:
+        own = scores.cut().threshold if callable(scores.cut) else scores.cut
+        found = found if (values > own).any() else max(found, own)
+    return Cut(found, (Note(None, "decision-rule", message),))
+
+
+def _material(
+    shifted: NDArray[np.bool_], effects: NDArray[np.float64], min_effect: float | None
+) -> tuple[NDArray[np.bool_], tuple[Note, ...]]:
+    """What is flagged of the shifted features, and a note on those that are set aside."""
+    from featureshift.tables import Note
+
+    if min_effect is None:
+        return shifted, ()
+    immaterial = shifted & (effects < min_effect)
+    message = (
+        f"min_effect is given: {immaterial.sum():,} of {shifted.sum():,} shifted features have an "
+        f"effect below {min_effect:g} and are not flagged"
+    )
+    return shifted & ~immaterial, (Note(None, "min-effect", message),)
+
+
+def _check_shares(threshold: Any, n_shifted: Any, error_budget: Any, min_effect: Any) -> None:
+    if error_budget is not None and (threshold is not None or n_shifted is not None):
+        raise OptionError(
+            "error_budget excludes threshold and n_shifted",
+            expected="at most one of the three",
+            remedy="each of them decides alone which features are flagged",
+        )
+    for name, value in (("error_budget", error_budget), ("min_effect", min_effect)):
+        if value is not None and not (isinstance(value, Real) and 0 <= float(value) <= 1):
+            raise OptionError(f"{name} is no share", expected="from 0 to 1", found=repr(value))
 
 
 def _check_options(threshold: Any, n_shifted: Any, max_rows: Any, seed: Any) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
@@ -22,12 +24,18 @@ if TYPE_CHECKING:
 
 Status = Literal["shifted", "no shift found", "too few rows"]
 SCHEMA = "featureshift.localization/1"
+_SAVED = ("name", "score", "shifted", "effect", "effect_values", "effect_relations", "q_value")
+"""Keys of a feature in JSON."""
 _BACKENDS = ("pandas", "polars", "pyarrow")
 
 
 class RowsUsed(NamedTuple):
     reference: int
     query: int
+
+
+def _not_measured() -> NDArray[np.float64]:
+    return np.empty(0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,12 +56,33 @@ class Localization:
     """Columns that were left out or read in a special way, and what else should be known."""
     table: TableFacts | None = None
     """What is true of the rows as a whole: copies, dependence, too few; None in older results."""
+    effect_values: NDArray[np.float64] = field(default_factory=_not_measured, repr=False)
+    """How far the values of both tables are apart: 0 nothing, 1 no overlap."""
+    effect_relations: NDArray[np.float64] = field(default_factory=_not_measured, repr=False)
+    """Change of the share of the variance that related columns explain; NaN if not measured."""
+    q_values: NDArray[np.float64] | None = None
+    """The share of wrong flags to expect if a feature and all with higher scores are flagged; None
+    where the method's scores are neither probabilities nor p-values."""
     evidence: KeptRows | None = field(default=None, repr=False)
     """Rows of the shifted columns and their partners, for :meth:`explain`; not saved in JSON."""
 
     def __post_init__(self) -> None:
-        for array in (self.scores, self.shifted):
+        for name in ("effect_values", "effect_relations"):
+            if not len(getattr(self, name)):
+                object.__setattr__(self, name, np.full(len(self.features), np.nan))
+        arrays = self.scores, self.shifted, self.effect_values, self.effect_relations
+        for array in arrays if self.q_values is None else (*arrays, self.q_values):
             array.setflags(write=False)
+
+    @cached_property
+    def effects(self) -> NDArray[np.float64]:
+        """How much each feature changed, shifted or not, from 0 to 1: the larger effect of its own.
+
+        NaN in a result that was saved before effects were measured.
+        """
+        larger = np.fmax(self.effect_values, self.effect_relations)
+        larger.setflags(write=False)
+        return larger
 
     @property
     def status(self) -> Status:
@@ -103,7 +132,7 @@ class Localization:
         return short_report(self)
 
     def to_frame(self, backend: str | None = None) -> Any:
-        """Feature, score, shifted as a table, highest score first.
+        """Feature, score, shifted, effects and q-value as a table, highest score first.
 
         ``backend`` is "pandas", "polars" or "pyarrow"; by default the first that is installed.
         """
@@ -118,6 +147,10 @@ class Localization:
             "feature": pa.array([self.features[j] for j in order], pa.string()),
             "score": pa.array(self.scores[order]),
             "shifted": pa.array(self.shifted[order]),
+            "effect": pa.array(self.effects[order], from_pandas=True),
+            "effect_values": pa.array(self.effect_values[order], from_pandas=True),
+            "effect_relations": pa.array(self.effect_relations[order], from_pandas=True),
+            "q_value": pa.array(self._q_values_or_nan[order], from_pandas=True),
         }
         table = pa.table(columns)
         if backend == "polars":
@@ -125,6 +158,10 @@ class Localization:
 
             return polars.from_arrow(table)
         return table.to_pandas() if backend == "pandas" else table
+
+    @property
+    def _q_values_or_nan(self) -> NDArray[np.float64]:
+        return np.full(len(self.features), np.nan) if self.q_values is None else self.q_values
 
     def to_dict(self) -> dict[str, Any]:
         """Plain Python values, ready for JSON; :meth:`from_dict` is the inverse."""
@@ -136,9 +173,16 @@ class Localization:
             "rows_used": self.rows_used._asdict(),
             "seconds": self.seconds,
             "features": [
-                {"name": name, "score": score, "shifted": shifted}
-                for name, score, shifted in zip(
-                    self.features, self.scores.tolist(), self.shifted.tolist(), strict=True
+                dict(zip(_SAVED, line, strict=True))
+                for line in zip(
+                    self.features,
+                    self.scores.tolist(),
+                    self.shifted.tolist(),
+                    _or_null(self.effects),
+                    _or_null(self.effect_values),
+                    _or_null(self.effect_relations),
+                    _or_null(self._q_values_or_nan),
+                    strict=True,
                 )
             ],
             "table": None if self.table is None else self.table.to_dict(),
@@ -177,6 +221,9 @@ class Localization:
             seconds=data["seconds"],
             notes=tuple(Note(**note) for note in data["notes"]),
             table=None if data.get("table") is None else TableFacts(**data["table"]),
+            effect_values=_numbers(data, "effect_values"),
+            effect_relations=_numbers(data, "effect_relations"),
+            q_values=None if np.isnan(q := _numbers(data, "q_value")).all() else q,
         )
 
     @classmethod
@@ -186,6 +233,16 @@ class Localization:
         except ValueError as cause:
             raise _not_saved(str(cause)) from cause
         return cls.from_dict(content)
+
+
+def _or_null(numbers: NDArray[np.float64]) -> list[float | None]:
+    """For JSON, which has no NaN."""
+    return [None if math.isnan(number) else number for number in numbers.tolist()]
+
+
+def _numbers(data: Mapping[str, Any], key: str) -> NDArray[np.float64]:
+    """Of each feature; NaN where it is null, or missing from what an earlier version saved."""
+    return np.array([feature.get(key) for feature in data["features"]], np.float64)
 
 
 def _not_saved(found: str) -> TableError:

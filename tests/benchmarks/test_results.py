@@ -8,6 +8,8 @@ import pytest
 
 from benchmarks.publish.ablation.trained import read_trained
 from benchmarks.publish.ablation.variants import UNTRAINED, VARIANTS
+from benchmarks.publish.budget import BUDGETS, kept, read_budget
+from benchmarks.publish.kept_apart import KEPT_APART, SOURCES
 from benchmarks.publish.sweep import THRESHOLDS, read_sweep
 from featureshift.bench.aggregate import GROUPINGS, METRICS, summarize
 from featureshift.bench.rows import OK, STATUSES, ResultFile, read_results
@@ -103,3 +105,14 @@ def test_sweep_covers_the_local_suite():
     assert {row.dataset for row in rows} == datasets
     assert len(rows) == len(datasets) * 2 * len(THRESHOLDS)
     assert all(0 <= row.f1 <= 1 for row in rows)
+
+
+def test_error_budgets_are_kept():
+    rows = read_budget(RESULTS / "budget" / "graphnet.csv")
+    assert {row.dataset for row in rows if row.suite == KEPT_APART} == set(SOURCES)
+    for suite in {row.suite for row in rows}:
+        found = kept([row for row in rows if row.suite == suite])
+        assert tuple(each.budget for each in found) == BUDGETS
+        for each in found:
+            assert each.mean <= each.budget
+            assert each.pooled <= 1.1 * each.budget

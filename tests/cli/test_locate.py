@@ -82,6 +82,20 @@ def test_columns_ignore_threshold_and_count(paths, run):
     assert "2 of 4 columns shifted" in first_line("--n-shifted", "2")
 
 
+def test_error_budget_and_least_effect(paths, run):
+    told = run("locate", paths["ref"], paths["query"], "--error-budget", "0.05")
+    assert "1 of 4 columns shifted" in told[1]
+    assert "an error budget is given" in told[1]
+    told = run("locate", paths["ref"], paths["query"], "--min-effect", "1")
+    assert "No shift found" in told[1]
+    assert "1 of 1 shifted features" in told[1]
+    code, _, err = run(
+        "locate", paths["ref"], paths["query"], "--error-budget", "0.05", "--n-shifted", "1"
+    )
+    assert code == 2
+    assert "error_budget excludes threshold and n_shifted" in err
+
+
 def test_names_that_differ_at_their_end_are_told_apart(run, tmp_path, rng):
     stem = "a_column_whose_name_is_longer_than_any_terminal_is_wide_" * 3
     for name, power in (("ref", 1), ("query", 4)):

@@ -43,6 +43,7 @@ def localization(names, n_shifted, *, notes=(), method="sm-threshold", threshold
         rows_used=RowsUsed(rows, rows // 2),
         seconds=0.25,
         notes=tuple(notes),
+        effect_values=np.round(np.linspace(0.9, 0.0, n), 2),
     )
 
 

@@ -1,3 +1,7 @@
+from dataclasses import replace
+
+import numpy as np
+
 from featureshift.report.columns import column_table
 from featureshift.report.data import State
 from featureshift.tables import Note
@@ -14,6 +18,13 @@ def test_compared_by_score_then_left_out():
     assert list(table.scores[:-1]) == sorted(table.scores[:-1], reverse=True)
     assert [state.words for state in table.states[2:5]] == ["shifted", "passenger", "not shifted"]
     assert table.states[-1] is State.LEFT_OUT
+    assert table.effects[:2] == (0.9, 0.79)
+    assert table.effects[-1] is None
+
+
+def test_effects_that_were_not_measured_are_unknown():
+    result = replace(localization(["a", "b"], 1), effect_values=np.array([0.5, np.nan]))
+    assert column_table(result, ()).effects == (0.5, None)
 
 
 def test_remarks_are_diagnoses_and_notes():

@@ -20,6 +20,8 @@ def test_what_is_embedded_is_the_table(clinic):
     assert content["names"] == list(clinic.columns.names)
     assert content["states"] == "ssspuuuuuo"
     assert content["scores"][-1] is None
+    assert content["effects"][:2] == [0.9, 0.79]
+    assert content["effects"][-1] is None
     assert content["cards"] == {"0": 2, "1": 1}
 
 

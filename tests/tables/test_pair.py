@@ -137,3 +137,28 @@ def test_progress_reaches_one(rng):
     read_pair(rng.random((1000, 3)), rng.random((500, 3)), progress=shares.append)
     assert shares[-1] == 1.0
     assert shares == sorted(shares)
+
+
+def test_some_features_of_a_pair_are_as_in_the_whole(rng):
+    reference, query = (
+        pa.table(
+            {
+                "a": rng.normal(size=60) + 1e9,
+                "color": rng.choice(["red", "green"], 60),
+                "constant": np.ones(60),
+                "b": np.where(np.arange(60) == 3, np.inf, rng.normal(size=60)),
+                "c": rng.normal(size=60),
+            }
+        )
+        for _ in range(2)
+    )
+    pair = read_pair(reference, query)
+    chosen = [3, 1, 0, 2]
+    some = pair.select(chosen)
+    assert some.features == ("b", "color", "a", "constant")
+    assert some.kinds == tuple(pair.kinds[j] for j in chosen)
+    assert some.inert.tolist() == [False, False, False, True]
+    for own, whole in zip(some.sides, pair.sides, strict=True):
+        np.testing.assert_array_equal(own.shuffled_rows(), whole.shuffled_rows()[:, chosen])
+        np.testing.assert_array_equal(own.encoder.low, whole.encoder.low[chosen])
+        assert own.own_kinds == tuple(whole.own_kinds[j] for j in chosen)

@@ -29,6 +29,8 @@ def locate(
     method: str | None = None,
     threshold: float | None = None,
     n_shifted: int | None = None,
+    error_budget: float | None = None,
+    min_effect: float | None = None,
     columns: Names = (),
     ignore: Names = (),
     groups: str | None = None,
@@ -57,6 +59,10 @@ def locate(
         Shifted means a score above this.
     n_shifted
         The number of shifted columns, where it is known.
+    error_budget
+        Flag as many columns as can be while the expected share of wrong flags stays within this.
+    min_effect
+        Do not flag columns whose effect, from 0 (nothing changed) to 1, is below this.
     columns
         Compare only these columns.
     ignore
@@ -95,6 +101,8 @@ def locate(
             method=method,
             threshold=threshold,
             n_shifted=n_shifted,
+            error_budget=error_budget,
+            min_effect=min_effect,
             columns=columns or None,
             ignore=ignore or None,
             groups=groups,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from featureshift.decide import Scale
 from featureshift.errors import UnknownNameError
 from featureshift.tables import Note, Progress, TablePair
 
@@ -62,6 +63,8 @@ class Scores(NamedTuple):
 
     The explanation speaks of these; of None, the columns most related in a sample of the rows.
     """
+    scale: Scale = Scale.OWN
+    """What the values are; calibrated probabilities and p-values allow an error budget."""
 
 
 class Localizer(ABC):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -25,9 +26,14 @@ def column_table(result: Localization, explained: Sequence[ColumnExplanation]) -
     return ColumnTable(
         names=tuple(names),
         scores=(*result.scores[order].tolist(), *[None] * len(gone)),
+        effects=(*map(_known, result.effects[order].tolist()), *[None] * len(gone)),
         states=(*states, *[State.LEFT_OUT] * len(gone)),
         remarks={i: said[name] for i, name in enumerate(names) if name in said},
     )
+
+
+def _known(effect: float) -> float | None:
+    return None if math.isnan(effect) else effect
 
 
 def _state(shifted: bool, passenger: bool) -> State:

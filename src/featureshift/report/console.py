@@ -14,7 +14,7 @@ from rich.table import Table
 
 from featureshift.methods.base import Localizer
 from featureshift.report.data import ReportData
-from featureshift.report.numbers import number
+from featureshift.report.numbers import effect, number
 from featureshift.report.visible import visible
 from featureshift.report.words import confidence_of, what_happened
 from featureshift.result import Localization
@@ -46,10 +46,12 @@ def _shifted_table(data: ReportData) -> Table:
     table = Table(header_style="bold", box=None, pad_edge=False)
     table.add_column("shifted column", overflow="fold")  # names that differ at the end only
     table.add_column("score", justify="right")
+    table.add_column("effect", justify="right")
     if data.explained:
         table.add_column("what happened", overflow="fold")
     for name, score, what in _shifted(data):
-        table.add_row(escape(visible(name, LONGEST_NAME)), number(score), *what)
+        shown = escape(visible(name, LONGEST_NAME))
+        table.add_row(shown, number(score), effect(data.effect_of[name]), *what)
     if data.n_shifted > SHOWN_COLUMNS:
         table.add_row(f"[dim]and {data.n_shifted - SHOWN_COLUMNS:,} more[/dim]", "")
     return table

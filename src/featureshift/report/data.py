@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 from featureshift.explain import ColumnExplanation, Explanation
 from featureshift.result import Localization
@@ -55,6 +56,8 @@ class ColumnTable:
     names: tuple[str, ...]
     scores: tuple[float | None, ...]
     """None for a column that was left out."""
+    effects: tuple[float | None, ...]
+    """From 0 to 1; None for a column that was left out, or where it is not known."""
     states: tuple[State, ...]
     remarks: Mapping[int, str]
     """Position -> diagnosis or note, where there is one."""
@@ -95,6 +98,11 @@ class ReportData:
     notes: tuple[Note, ...]
     version: str
     seconds: float
+
+    @cached_property
+    def effect_of(self) -> Mapping[str, float | None]:
+        """By the name of a column."""
+        return dict(zip(self.columns.names, self.columns.effects, strict=True))
 
     @property
     def culprits(self) -> tuple[ColumnExplanation, ...]:

@@ -41,6 +41,7 @@ def _packed(table: ColumnTable, n: int, places: Mapping[str, int]) -> bytes:
     content = {
         "names": [visible(name) for name in table.names[:n]],
         "scores": [None if s is None else four_digits(s) for s in table.scores[:n]],
+        "effects": [None if e is None else round(e, 2) for e in table.effects[:n]],
         "states": "".join(table.states[:n]),
         "remarks": {i: visible(t, REMARK_LENGTH) for i, t in table.remarks.items() if i < n},
         "cards": {i: places[name] for i, name in enumerate(table.names[:n]) if name in places},

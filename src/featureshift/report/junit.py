@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 from featureshift.explain import ColumnExplanation
 from featureshift.report.data import ReportData, State
-from featureshift.report.numbers import count, number
+from featureshift.report.numbers import count, effect, number
 from featureshift.report.visible import visible
 from featureshift.report.words import (
     KIND_WORDS,
@@ -56,7 +56,7 @@ def _cases(data: ReportData) -> Iterator[ElementTree.Element]:
     for i in first[:MOST_CASES]:
         case = _case(table.names[i])
         if table.states[i] in (State.SHIFTED, State.PASSENGER):
-            _fail(case, table.scores[i], evidence.get(table.names[i]), data.dated)
+            _fail(case, data, i, evidence.get(table.names[i]))
         elif table.states[i] is State.LEFT_OUT:
             ElementTree.SubElement(case, "skipped", message=visible(table.remarks.get(i, ""), 300))
         yield case
@@ -68,20 +68,20 @@ def _case(name: str) -> ElementTree.Element:
 
 
 def _fail(
-    case: ElementTree.Element,
-    score: float | None,
-    column: ColumnExplanation | None,
-    dated: frozenset[str],
+    case: ElementTree.Element, data: ReportData, place: int, column: ColumnExplanation | None
 ) -> None:
+    """Of the column at a place of the table."""
+    score, size = data.columns.scores[place], data.columns.effects[place]
     if column is None:
         message, kind, lines = f"shifted, score {number(score)}", "shift", []
     else:
         message = visible(what_happened(column), 300)
         if not column.passenger_of:
             message += f" ({confidence_of(column)} confidence)"
-        kind, lines = KIND_WORDS[column.kind], list(_evidence(column, column.feature in dated))
+        kind, lines = KIND_WORDS[column.kind], list(_evidence(column, column.feature in data.dated))
     failure = ElementTree.SubElement(case, "failure", message=message, type=kind)
-    failure.text = "\n".join([sentence(message), f"score {number(score)}", *lines])
+    told = [f"score {number(score)}", *([] if size is None else [f"effect {effect(size)}"])]
+    failure.text = "\n".join([sentence(message), *told, *lines])
 
 
 def _evidence(column: ColumnExplanation, dated: bool) -> Iterator[str]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from featureshift.explain import ColumnExplanation
 from featureshift.report.data import ReportData
-from featureshift.report.numbers import count, number
+from featureshift.report.numbers import count, effect, number
 from featureshift.report.visible import visible
 from featureshift.report.words import (
     KIND_WORDS,
@@ -75,8 +75,8 @@ def _verdict(data: ReportData) -> Iterator[str]:
 def _table(data: ReportData) -> Iterator[str]:
     if not data.n_shifted:
         return
-    yield "\n| column | shift | what happened | confidence | score |"
-    yield "|---|---|---|---|---:|"
+    yield "\n| column | shift | what happened | confidence | score | effect |"
+    yield "|---|---|---|---|---:|---:|"
     for column in data.explained[:MOST_ROWS]:
         cells = (
             name(column.feature),
@@ -84,12 +84,14 @@ def _table(data: ReportData) -> Iterator[str]:
             words(what_happened(column)),
             confidence_of(column),
             number(column.score),
+            effect(data.effect_of[column.feature]),
         )
         yield f"| {' | '.join(cells)} |"
     scores = dict(zip(data.columns.names, data.columns.scores, strict=True))
     plain = data.unexplained[: max(0, MOST_ROWS - len(data.explained))]
     for feature in plain:
-        yield f"| {name(feature)} | | | | {number(scores[feature])} |"
+        figures = f"{number(scores[feature])} | {effect(data.effect_of[feature])}"
+        yield f"| {name(feature)} | | | | {figures} |"
     more = data.n_shifted - min(len(data.explained), MOST_ROWS) - len(plain)
     if more:
         yield f"\nAnd {count(more, 'more column')}."

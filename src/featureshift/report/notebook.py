@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from featureshift.explain import ColumnExplanation
 from featureshift.report.data import ReportData
-from featureshift.report.numbers import count, number
+from featureshift.report.numbers import count, effect, number
 from featureshift.report.visible import visible
 from featureshift.report.words import KIND_WORDS, confidence_of, sentence, what_happened
 
@@ -14,11 +14,11 @@ MOST_ROWS = 10
 _LEFT = Markup('style="text-align:left;vertical-align:top"')
 _HEAD = Markup(
     "<tr><th {left}>column</th><th {left}>shift</th><th {left}>what happened</th>"
-    "<th {left}>confidence</th><th>score</th></tr>"
+    "<th {left}>confidence</th><th>score</th><th>effect</th></tr>"
 ).format(left=_LEFT)
 _ROW = Markup(
     "<tr><td {left}><code>{name}</code></td><td {left}>{kind}</td><td {left}>{what}</td>"
-    "<td {left}>{confidence}</td><td>{score}</td></tr>"
+    "<td {left}>{confidence}</td><td>{score}</td><td>{effect}</td></tr>"
 )
 
 
@@ -27,9 +27,12 @@ def render_short(data: ReportData) -> str:
     parts = [Markup("<div><p><strong>{}</strong><br>{}</p>").format(data.verdict, data.how)]
     if data.n_shifted:
         scores = dict(zip(data.columns.names, data.columns.scores, strict=True))
-        rows = [_explained(column) for column in data.explained[:MOST_ROWS]]
+        rows = [
+            _explained(column, data.effect_of[column.feature])
+            for column in data.explained[:MOST_ROWS]
+        ]
         left = data.unexplained[: MOST_ROWS - len(rows)]
-        rows += [_row(name, "", "", "", scores[name]) for name in left]
+        rows += [_row(name, "", "", "", scores[name], data.effect_of[name]) for name in left]
         body = Markup("").join(rows)
         parts.append(
             Markup("<table><thead>{}</thead><tbody>{}</tbody></table>").format(_HEAD, body)
@@ -43,13 +46,15 @@ def render_short(data: ReportData) -> str:
     return str(Markup("").join([*parts, hint, Markup("</div>")]))
 
 
-def _explained(column: ColumnExplanation) -> Markup:
+def _explained(column: ColumnExplanation, size: float | None) -> Markup:
     what = sentence(visible(what_happened(column), 200))
     kind = KIND_WORDS[column.kind]
-    return _row(column.feature, kind, what, confidence_of(column), column.score)
+    return _row(column.feature, kind, what, confidence_of(column), column.score, size)
 
 
-def _row(name: str, kind: str, what: str, confidence: str, score: float | None) -> Markup:
+def _row(
+    name: str, kind: str, what: str, confidence: str, score: float | None, size: float | None
+) -> Markup:
     return _ROW.format(
         left=_LEFT,
         name=visible(name, 60),
@@ -57,4 +62,5 @@ def _row(name: str, kind: str, what: str, confidence: str, score: float | None) 
         what=what,
         confidence=confidence,
         score=number(score),
+        effect=effect(size),
     )

@@ -43,6 +43,15 @@ def score(value: float) -> str:
     return f"{sign}{size:.{decimals}f}"
 
 
+def effect(value: float | None) -> str:
+    """How much a column changed, from 0 to 1; nothing where that is not known.
+
+    >>> effect(0.4149), effect(1.0), effect(None)
+    ('0.41', '1.00', '')
+    """
+    return "" if value is None else f"{value:.2f}"
+
+
 def four_digits(value: float) -> float:
     """Rounded to four digits, or to a whole number if that is more."""
     return float(f"{value:.4g}") if abs(value) < 999.95 else float(round(value))

@@ -19,7 +19,7 @@ from featureshift.explain.words import percent
 from featureshift.report.data import ReportData
 from featureshift.report.embedded import embed
 from featureshift.report.histogram import histogram, is_histogram, own_scales, sparkline
-from featureshift.report.numbers import score
+from featureshift.report.numbers import effect, score
 from featureshift.report.scatter import scatter
 from featureshift.report.shares import share_rows
 from featureshift.report.visible import visible
@@ -84,6 +84,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.filters |= {
+        "effect": effect,
         "percent": percent,
         "score": score,
         "sentence": sentence,

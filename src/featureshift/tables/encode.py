@@ -8,7 +8,7 @@ needed and from the pooled range, so that no order or partition of rows can chan
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -78,6 +78,18 @@ class Encoder:
             high=(high * factor - offset).astype(np.float32),
             infinite=np.flatnonzero(reference.infinite + query.infinite),
             levels=levels,
+        )
+
+    def select(self, columns: Sequence[int]) -> Encoder:
+        """Of some of the columns."""
+        chosen = np.asarray(columns, np.intp)
+        return Encoder(
+            factor=self.factor[chosen],
+            offset=self.offset[chosen],
+            low=self.low[chosen],
+            high=self.high[chosen],
+            infinite=np.flatnonzero(np.isin(chosen, self.infinite)),
+            levels={new: self.levels[old] for new, old in enumerate(columns) if old in self.levels},
         )
 
     def unit(self, raw: NDArray[np.floating[Any]]) -> NDArray[np.float32]:

@@ -72,6 +72,15 @@ class Side:
             return self.table.partitions()
         return [SamplePartition(self.sample, self.n_rows)]
 
+    def select(self, columns: Sequence[int]) -> Side:
+        """Some of the features."""
+        return replace(
+            self,
+            selection=[self.selection[j] for j in columns],
+            summary=self.summary.select(columns),
+            encoder=self.encoder.select(columns),
+        )
+
     def shuffled_rows(self, most: int | None = None) -> Rows:
         """Encoded rows of the sample [rows, features], missing cells NaN, in random order.
 
@@ -128,6 +137,17 @@ class TablePair:
     @property
     def categorical(self) -> NDArray[np.bool_]:
         return np.array([kind is Kind.CATEGORICAL for kind in self.kinds])
+
+    def select(self, columns: Sequence[int]) -> TablePair:
+        """Some of the features, in this order."""
+        return replace(
+            self,
+            features=tuple(self.features[j] for j in columns),
+            kinds=tuple(self.kinds[j] for j in columns),
+            reference=self.reference.select(columns),
+            query=self.query.select(columns),
+            inert=self.inert[list(columns)],
+        )
 
     @property
     def has_missing(self) -> bool:

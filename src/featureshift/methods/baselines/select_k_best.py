@@ -7,6 +7,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from featureshift.decide import Scale
 from featureshift.engines.parallel import one_thread
 from featureshift.methods.base import MethodInfo
 from featureshift.methods.baselines._shared.contingency import chi_square, discrete, source_tables
@@ -50,6 +51,7 @@ class SelectKBest(ColumnFilter):
         cost="low: a matrix product per relabeling",
     )
     statistic: ClassVar[str] = "a negative log p-value"
+    scale: ClassVar[Scale] = Scale.NEGATIVE_LOG_P
 
     def _statistics(
         self, pair: TablePair, values: NDArray[np.float32], labels: Labels, tally: Tally

@@ -9,6 +9,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from featureshift.decide import Scale
 from featureshift.engines.parallel import each
 from featureshift.methods.base import MethodInfo, Scores
 from featureshift.methods.graphnet.any_shift import (
@@ -95,7 +96,7 @@ class GraphNet(TrainedLocalizer):
         varying = ~pair.inert
         logits = np.full(pair.n_features, NEVER)
         if not varying.any():
-            return self._verdict(logits, LEAST)
+            return self._verdict(logits, LEAST)._replace(scale=Scale.PROBABILITY)
         most = most_rows(int(varying.sum()))
         graph = feature_graph(*_tables(pair, varying, most), pair.categorical[varying])
         if progress is not None:
@@ -110,7 +111,7 @@ class GraphNet(TrainedLocalizer):
                 cut = own_cut(found, calibration)
         logits[varying] = found
         verdict = self._verdict(logits, cut, *_notes(pair, most))
-        return verdict._replace(partners=_partners(graph, varying))
+        return verdict._replace(partners=_partners(graph, varying), scale=Scale.PROBABILITY)
 
 
 def most_rows(n_features: int) -> int:

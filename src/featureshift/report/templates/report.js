@@ -68,6 +68,7 @@
         rank: (a, b) => a - b,
         name: (a, b) => collator.compare(this.names[a], this.names[b]),
         score: (a, b) => (this.scores[a] ?? -Infinity) - (this.scores[b] ?? -Infinity),
+        effect: (a, b) => (this.effects[a] ?? -1) - (this.effects[b] ?? -1),
         state: (a, b) => STATES.indexOf(this.states[a]) - STATES.indexOf(this.states[b]),
         remark: (a, b) => collator.compare(this.remark(a) || "\uffff", this.remark(b) || "\uffff"),
       };
@@ -80,7 +81,9 @@
       heading.scope = "row";
       return made("tr", "sp".includes(state) ? "is-shifted" : "",
         made("td", "rank", grouped.format(i + 1)), heading,
-        made("td", "figure", scoreText(this.scores[i])), made("td", "state", WORDS[state]),
+        made("td", "figure", scoreText(this.scores[i])),
+        made("td", "figure", this.effects[i] === null ? "" : this.effects[i].toFixed(2)),
+        made("td", "state", WORDS[state]),
         made("td", "remark", made("bdi", "", this.remark(i))));
     }
 
@@ -93,7 +96,7 @@
     }
 
     sort(key) {
-      this.falling = this.key === key ? !this.falling : key === "score";
+      this.falling = this.key === key ? !this.falling : key === "score" || key === "effect";
       this.key = key;
       const compare = this.compare[key], sign = this.falling ? -1 : 1;
       this.order.sort((a, b) => sign * compare(a, b) || a - b);

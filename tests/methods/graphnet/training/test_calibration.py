@@ -146,3 +146,18 @@ def test_reliability_tells_mean_probability_share_and_number():
     for mean, share, count in calibration.reliability:
         assert share == pytest.approx(mean, abs=5 * np.sqrt(0.25 / count))
     assert torch.is_grad_enabled()
+
+
+def test_budgets_are_kept_by_honest_logits_and_told():
+    rng = np.random.default_rng(8)
+    widths = np.full(400, 30)
+    logits = rng.normal(-4, 4, widths.sum())
+    shifted = rng.random(len(logits)) < probability(logits)
+    found = calibrate(Reader(), data_of(logits, shifted, widths)).budgets
+    assert [budget for budget, _, _ in found] == [0.01, 0.05, 0.2]
+    flags = [count for _, _, count in found]
+    assert flags == sorted(flags)
+    assert flags[0] > 0
+    for budget, share, _ in found:
+        assert share <= 1.3 * budget
+    assert found[2][1] > found[0][1]

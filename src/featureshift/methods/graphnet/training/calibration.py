@@ -8,6 +8,7 @@ without a shift than those that validate a training tell it better (``shards.NUL
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import Any
@@ -16,10 +17,12 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from featureshift.methods.graphnet.any_shift import UNCALIBRATED, doubt, others
+from featureshift.decide import Scale, q_values
+from featureshift.methods.graphnet.any_shift import UNCALIBRATED, doubt, is_any_shifted, others
 from featureshift.methods.graphnet.network import GraphNet
 from featureshift.methods.graphnet.training.data import GraphData
 from featureshift.methods.graphnet.training.validation import GRAPHS_AT_ONCE
+from featureshift.methods.trained import probability
 
 Floats = NDArray[np.float64]
 ALARMS = 0.04
@@ -29,6 +32,8 @@ SURE = 0.01
 SURER = 0.001
 """Share of unshifted tables in which the median of the other logits is above ``cut_others``."""
 BINS = 20
+BUDGETS = (0.01, 0.05, 0.2)
+"""Error budgets that are tried."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +55,9 @@ class Calibration:
     reliability: tuple[tuple[float, float, int], ...]
     """Of each bin of probabilities: their mean, the share of shifted features, their number."""
 
+    budgets: tuple[tuple[float, float, int], ...]
+    """Of each error budget: the mean share of wrong flags in a pair, and the number of flags."""
+
     def to_dict(self) -> dict[str, Any]:
         return asdict(self)
 
@@ -68,10 +76,12 @@ def calibrate(model: GraphNet, *parts: GraphData) -> Calibration:
         for data, logits in zip(parts, found, strict=True)
         for table in _unshifted(data, logits / temperature)
     ]
+    logits, any_shift = found[0] / temperature, _any_shift(tables)
     return Calibration(
         temperature,
-        **_any_shift(tables),
-        reliability=_reliability(found[0] / temperature, parts[0]),
+        **any_shift,
+        reliability=_reliability(logits, parts[0]),
+        budgets=tuple(_kept(budget, logits, parts[0], any_shift) for budget in BUDGETS),
     )
 
 
@@ -150,3 +160,17 @@ def _reliability(logits: Floats, data: GraphData) -> tuple[tuple[float, float, i
         for here in (bins == k for k in range(BINS))
         if here.any()
     )
+
+
+def _kept(
+    budget: float, logits: Floats, data: GraphData, any_shift: Mapping[str, float]
+) -> tuple[float, float, int]:
+    """What becomes of an error budget on the pairs, as ``Calibration.budgets`` tells it."""
+    shares, flags = [], 0
+    for first, last in pairwise(data.starts):
+        own, changed = logits[first:last], data.changed[first:last]
+        q = q_values(probability(own), np.ones(len(own), np.bool_), Scale.PROBABILITY)
+        flagged = q <= (budget if is_any_shifted(own, any_shift) else -np.inf)
+        flags += int(flagged.sum())
+        shares.append((flagged & ~changed).sum() / max(flagged.sum(), 1))
+    return budget, float(np.mean(shares)), flags
