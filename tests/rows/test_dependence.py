@@ -51,6 +51,14 @@ def test_only_the_columns_that_depend(rng):
     assert (design_effects(table(rows)).proven > 1).tolist() == [True] * 2 + [False] * 3
 
 
+@pytest.mark.parametrize("share", [0.2, 0.5, 0.8])
+def test_binary_columns(rng, share):
+    rows = np.repeat(rng.random((200, 4)) < share, 10, axis=0)
+    found = design_effects(table(rows))
+    assert (found.proven > 1).all()
+    assert found.typical == pytest.approx(10, rel=0.35)
+
+
 def test_spread_and_missing_cells_depend_too(rng):
     spread = np.repeat(np.exp(rng.normal(size=100)), 20) * rng.normal(size=2000)
     holes = np.where(np.repeat(rng.random(100) < 0.3, 20), np.nan, rng.normal(size=2000))

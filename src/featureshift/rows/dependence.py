@@ -26,6 +26,8 @@ MOST_BLOCKS, FEWEST_BLOCKS = 512, 8
 FEWEST_ROWS = 2 * FEWEST_BLOCKS
 MARKED_ROWS = 256
 """By which the quartiles are known well enough."""
+SPLIT = 0.1
+"""Share of the rows by which one side of the median has more than the other, where ties spoil it."""
 CHANCE = 4.5
 """A normal score that chance does not reach in any column of a table."""
 
@@ -83,9 +85,9 @@ def design_effects(table: OrderedRows, longest: int | None = None) -> Effects:
     >>> design_effects(OrderedRows(rows.astype(np.float32))).proven.round(0).tolist()
     [13.0, 1.0]
     """
-    low, middle, high = _marks(table.rows)
+    low, _, high = _marks(table.rows)
     found = [
-        _effects(table.rows > middle, table, longest),
+        _effects(_halved(table.rows), table, longest),
         _effects((table.rows > high) | (table.rows < low), table, longest),
     ]
     missing = np.isnan(table.rows)
@@ -98,7 +100,7 @@ def relation_effects(
     table: OrderedRows, partners: NDArray[np.intp], longest: int | None = None
 ) -> Effects:
     """Of the relations of each column to its partners [features, k]; the largest of them."""
-    above = table.rows > _marks(table.rows)[1]
+    above = _halved(table.rows)
     return _largest([_effects(above == above[:, others], table, longest) for others in partners.T])
 
 
@@ -106,13 +108,27 @@ def _largest(found: list[Effects]) -> Effects:
     return Effects(*(np.max(values, axis=0) for values in zip(*found, strict=True)))
 
 
+def _halved(rows: Rows) -> Flags:
+    """[rows, features]: above the median, or where that halves a column better, below it."""
+    middle = _marks(rows)[1]
+    above = rows > middle
+    few = _some(rows)
+    better = (few < middle).sum(axis=0) > (few > middle).sum(axis=0) + SPLIT * len(few)
+    above[:, better] = rows[:, better] < middle[better]
+    return np.asarray(above)
+
+
 def _marks(rows: Rows) -> Rows:
     """Quartiles of each column, by some of the rows; 0 of one without values."""
-    few = np.sort(rows[:: max(len(rows) // MARKED_ROWS, 1)], axis=0)  # missing ones last
+    few = np.sort(_some(rows), axis=0)  # missing ones last
     present = len(few) - np.isnan(few).sum(axis=0)
     places = (np.array([[0.25], [0.5], [0.75]]) * present).astype(np.intp)
     marks = np.take_along_axis(few, np.minimum(places, len(few) - 1), axis=0)
     return np.where(present > 0, marks, np.float32(0))
+
+
+def _some(rows: Rows) -> Rows:
+    return rows[:: max(len(rows) // MARKED_ROWS, 1)]
 
 
 def _effects(cells: Flags, table: OrderedRows, longest: int | None) -> Effects:
