@@ -27,7 +27,7 @@ FEWEST_ROWS = 2 * FEWEST_BLOCKS
 MARKED_ROWS = 256
 """By which the quartiles are known well enough."""
 SPLIT = 0.1
-"""Share of the rows by which one side of the median has more than the other, where ties spoil it."""
+"""Share of the rows by which one side of the median must have more than the other to be taken."""
 CHANCE = 4.5
 """A normal score that chance does not reach in any column of a table."""
 
