@@ -31,6 +31,14 @@ def test_independent_rows_are_worth_their_number():
     assert sum(alarms) <= 1
 
 
+def test_rare_events_meet_by_chance():
+    alarms = 0
+    for seed in range(40):
+        rng = np.random.default_rng(seed)
+        alarms += design_effects(table(rng.random((1000, 300)) < rng.random(300) / 100)).depend
+    assert alarms <= 1
+
+
 @pytest.mark.parametrize("size", [2, 5, 20])
 def test_rows_that_repeat_in_stretches(rng, size):
     found = design_effects(table(np.repeat(rng.normal(size=(4000 // size, 6)), size, axis=0)))

@@ -48,6 +48,22 @@ def test_mostly_empty_columns_agree_naturally(rng):
     assert found_in(rows) == 0
 
 
+def test_near_copies_in_a_table_with_many_common_values(rng):
+    """Zeros and flags are shared by strangers; what tells rows apart are the measurements."""
+    flags = rng.integers(0, 2, (1000, 30)).astype(float)
+    rows = np.concatenate([rng.normal(size=(1000, 6)), flags], axis=1)
+    assert found_in(rows) == 0
+    again = rows[:300].copy()
+    again[:, 2] += 1
+    assert found_in(np.concatenate([rows, again])) == pytest.approx(300 / 1300, abs=0.02)
+
+
+def test_alike_binary_rows_are_strangers(rng):
+    kinds = rng.random((5, 60)) < 0.1
+    rows = kinds[rng.integers(0, 5, 1500)] ^ (rng.random((1500, 60)) < 0.05)
+    assert found_in(rows.astype(float)) == 0
+
+
 def test_few_columns_or_rows_are_not_looked_at(rng):
     assert found_in(np.repeat(rng.normal(size=(50, 8)), 2, axis=0)) == 0
     assert found_in(np.repeat(rng.normal(size=(500, 3)), 2, axis=0)) == 0

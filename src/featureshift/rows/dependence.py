@@ -143,7 +143,9 @@ def _effects(cells: Flags, table: OrderedRows, longest: int | None) -> Effects:
         ratios = _of_blocks(numbers, share, None if longest is None else longest // table.step)
     else:
         ratios = _of_groups(numbers, share, table.groups)
-    for squares, freedom in ratios:
+    for squares, blocks in ratios:
+        # What is true of a handful of rows falls into one block by chance.
+        freedom = 2 / (2 / blocks + 1 / (len(cells) * variance))
         ratio = np.where(variance > TINY, squares / variance, 1.0)
         # Wilson and Hilferty: the cube root of a mean of squares is about normal.
         spread = 2 / (9 * freedom)
@@ -156,7 +158,7 @@ def _effects(cells: Flags, table: OrderedRows, longest: int | None) -> Effects:
 
 
 def _of_blocks(numbers: Rows, share: Rows, longest: int | None) -> Iterator[tuple[Floats, float]]:
-    """Mean square of sums over blocks, per row, [k], and its freedom; for doubling lengths."""
+    """Mean square of sums over blocks, per row, [k], and their number; for doubling lengths."""
     length = max(2, -(-len(numbers) // MOST_BLOCKS))
     blocks = len(numbers) // length
     shaped = numbers[: blocks * length].reshape(blocks, length, -1)

@@ -2,8 +2,8 @@
 
 A record that was exported twice with a new time stamp, or copied and mended in one field, is no
 second observation. Rows are compared by some columns drawn at random, several times: those that
-agree in all of these are looked at as a whole. Agreement says nothing in columns of few values:
-there, rows that agree in half of the drawn columns mostly differ in the other half.
+agree in all of these are looked at as a whole. Only telling columns count, in which two rows seldom
+agree: zeros and common levels are shared by strangers.
 """
 
 from __future__ import annotations
@@ -18,9 +18,13 @@ LEAST_SHARE = 1e-2
 SCREENED = 2048
 """Rows that are compared first; all of them only if near copies are among these."""
 AGREEING = 0.6
-"""Share of the columns in which near copies agree, at least."""
+"""Share of the telling columns in which near copies agree, at least."""
+TELLING = 0.05
+"""Two rows agree in a telling column in at most this share of the cases."""
 FEWEST_COLUMNS = 4
-"""Of a table in which near copies are looked for."""
+"""Telling ones, of a table in which near copies are looked for."""
+PAIRS = 1000
+"""Of rows, by which it is seen how often they agree."""
 DRAWN = 8
 """Columns by which rows are compared, at most; a third of narrower tables."""
 ATTEMPTS, THOROUGH = 6, 16
@@ -41,26 +45,44 @@ def near_copies(sample: RowSample, names: tuple[str, ...]) -> Flags:
     nothing = np.zeros(len(sample), np.bool_)
     if len(names) < FEWEST_COLUMNS or len(sample) < 2 / LEAST_SHARE:
         return nothing
-    salts = column_salts(names)
+    telling = _telling(sample)
+    if len(telling) < FEWEST_COLUMNS:
+        return nothing
+    salts = column_salts([names[j] for j in telling])
     everyone = np.arange(len(sample))
     if len(sample) > SCREENED:
         few = np.argpartition(sample.keys, SCREENED)[:SCREENED]
         met = SCREENED / len(sample)  # a row met so many of its near copies
-        if _find(sample, few, salts, ATTEMPTS).mean() < LEAST_SHARE * met / 2:
+        if _find(sample, few, telling, salts, ATTEMPTS).mean() < LEAST_SHARE * met / 2:
             return nothing
-    found = _find(sample, everyone, salts, THOROUGH)
+    found = _find(sample, everyone, telling, salts, THOROUGH)
     return found if found.mean() >= LEAST_SHARE else nothing
 
 
-def _find(sample: RowSample, rows: Indices, salts: NDArray[np.uint64], attempts: int) -> Flags:
+def _telling(sample: RowSample) -> Indices:
+    """Columns in which two rows seldom agree."""
+    pairs = min(PAIRS, len(sample) // 2)
+    rows = np.random.default_rng(0).permutation(len(sample))[: 2 * pairs]
+    own, other = sample.take(rows[:pairs]), sample.take(rows[pairs:])
+    return np.flatnonzero(_same(own, other).mean(axis=0) <= TELLING)
+
+
+def _find(
+    sample: RowSample,
+    rows: Indices,
+    telling: Indices,
+    salts: NDArray[np.uint64],
+    attempts: int,
+) -> Flags:
     """[rows]: near copies of another among them."""
     found = np.zeros(len(rows), np.bool_)
     rng = np.random.default_rng(0)
     for _ in range(attempts):
         drawn = rng.permutation(len(salts))[: int(np.clip(len(salts) // 3, 2, DRAWN))]
-        later, first = _alike(sample.take(rows, drawn), salts[drawn])
+        later, first = _alike(sample.take(rows, telling[drawn]), salts[drawn])
         if len(later):
-            agreeing = _agree(sample, rows[later], rows[first])
+            own, other = (sample.take(rows[which], telling) for which in (later, first))
+            agreeing = _same(own, other).mean(axis=1) >= AGREEING
             if agreeing.mean() >= MOSTLY:
                 found[later[agreeing]] = True
     return found
@@ -94,7 +116,6 @@ def _sizes(keys: NDArray[np.uint64]) -> Indices:
     return np.asarray(np.bincount(inverse)[inverse])
 
 
-def _agree(sample: RowSample, rows: Indices, others: Indices) -> Flags:
-    own, other = sample.take(rows), sample.take(others)
-    same = (own == other) | (np.isnan(own) & np.isnan(other))
-    return np.asarray(same.mean(axis=1) >= AGREEING)
+def _same(own: Raw, other: Raw) -> Flags:
+    """Cell by cell; missing ones agree."""
+    return np.asarray((own == other) | (np.isnan(own) & np.isnan(other)))
