@@ -50,6 +50,14 @@ class Cut(NamedTuple):
     """Which rule set it."""
 
 
+class Move(NamedTuple):
+    """Columns that moved together against others, as positions."""
+
+    columns: tuple[int, ...]
+    other_side: tuple[int, ...]
+    """At least as many; none of them is in ``columns``."""
+
+
 class Scores(NamedTuple):
     values: NDArray[np.float64]
     """[features], finite; the larger, the more shifted."""
@@ -62,6 +70,8 @@ class Scores(NamedTuple):
 
     The explanation speaks of these; of None, the columns most related in a sample of the rows.
     """
+    moves: tuple[Move, ...] = ()
+    """Columns whose shift is one event."""
 
 
 class Localizer(ABC):

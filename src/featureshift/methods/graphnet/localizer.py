@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.engines.parallel import each
-from featureshift.methods.base import MethodInfo, Scores
+from featureshift.methods.base import MethodInfo, Move, Scores
 from featureshift.methods.graphnet.any_shift import (
     CALMEST,
     UNCALIBRATED,
@@ -25,6 +25,8 @@ from featureshift.methods.graphnet.discount import (
     discounted_graph,
     find_discount,
 )
+from featureshift.methods.graphnet.events.moves import find_moves
+from featureshift.methods.graphnet.events.settled import moved_columns, settled
 from featureshift.methods.graphnet.expected_f1 import LEAST, best_cut
 from featureshift.methods.graphnet.feature_graph import (
     FeatureGraph,
@@ -97,20 +99,41 @@ class GraphNet(TrainedLocalizer):
         if not varying.any():
             return self._verdict(logits, LEAST)
         most = most_rows(int(varying.sum()))
-        graph = feature_graph(*_tables(pair, varying, most), pair.categorical[varying])
+        calibration = weights.metadata.get("calibration", UNCALIBRATED)
+        judged = _judged(weights, pair, varying)
         if progress is not None:
             progress(0.5)
-        calibration = weights.metadata.get("calibration", UNCALIBRATED)
-        found = _verdicts(weights, graph)
-        cut = own_cut(found, calibration)
-        if (probability(found) > cut).any():
-            discount = find_discount(_in_order(pair, varying), pair.query.n_rows, graph.partners)
+        discount = None
+        if judged.moves or judged.flagged(calibration).any():
+            discount = find_discount(
+                _in_order(pair, varying), pair.query.n_rows, judged.graph.partners
+            )
             if discount is not None:
-                found = _discounted(weights, pair, varying, discount)
-                cut = own_cut(found, calibration)
-        logits[varying] = found
+                judged = _judged(weights, pair, varying, discount)
+        logits[varying] = judged.logits
+        cut = own_cut(judged.logits, calibration)
+        moved = moved_columns(judged.moves, len(judged.logits))
+        if (moved != judged.flagged(calibration)).any() and moved.any():
+            others = varying.copy()
+            others[varying] = ~moved
+            rest = _judged(weights, pair, others, discount and discount.some(~moved))
+            logits[varying] = settled(judged.logits, judged.moves, rest.logits, calibration)
+            cut = best_cut(probability(logits[varying]))
         verdict = self._verdict(logits, cut, *_notes(pair, most))
-        return verdict._replace(partners=_partners(graph, varying))
+        return verdict._replace(
+            partners=_partners(judged.graph, varying), moves=_moves(judged.moves, varying)
+        )
+
+
+class _Judged(NamedTuple):
+    """What the graph and the network say about some columns."""
+
+    graph: FeatureGraph
+    logits: NDArray[np.float64]
+    moves: tuple[Move, ...]
+
+    def flagged(self, calibration: Mapping[str, float]) -> NDArray[np.bool_]:
+        return np.asarray(probability(self.logits) > own_cut(self.logits, calibration))
 
 
 def most_rows(n_features: int) -> int:
@@ -158,18 +181,23 @@ def _verdicts(weights: Weights, graph: FeatureGraph) -> NDArray[np.float64]:
     return np.asarray(found - multiplicity(len(found)))
 
 
-def _discounted(
-    weights: Weights, pair: TablePair, varying: NDArray[np.bool_], discount: Discount
-) -> NDArray[np.float64]:
-    """Logits of tables whose rows depend on each other; those of too few rows say nothing."""
-    tables = _tables(pair, varying, most_rows(int(varying.sum())))
-    categorical = pair.categorical[varying]
-    turns = [
-        _verdicts(weights, discounted_graph(*tables, categorical, discount, turn))
-        for turn in range(TURNS)
-    ]
+def _judged(
+    weights: Weights, pair: TablePair, which: NDArray[np.bool_], discount: Discount | None = None
+) -> _Judged:
+    """Of the features ``which``; a discount is for rows that depend on each other."""
+    tables = _tables(pair, which, most_rows(int(which.sum())))
+    categorical = pair.categorical[which]
+    if discount is None:
+        graph = feature_graph(*tables, categorical)
+        logits = _verdicts(weights, graph)
+        return _Judged(graph, logits, find_moves(graph, logits))
+    graph, *others = (
+        discounted_graph(*tables, categorical, discount, turn) for turn in range(TURNS)
+    )
+    turns = [_verdicts(weights, each_turn) for each_turn in (graph, *others)]
     few = discount.too_few(*map(len, tables))
-    return np.where(few, CALMEST, np.mean(turns, axis=0))
+    logits = np.where(few, CALMEST, np.mean(turns, axis=0))
+    return _Judged(graph, logits, find_moves(graph, logits))
 
 
 def own_cut(logits: NDArray[np.float64], calibration: Mapping[str, float]) -> float:
@@ -207,6 +235,12 @@ def _partners(graph: FeatureGraph, varying: NDArray[np.bool_]) -> NDArray[np.int
     partners = np.repeat(everyone[:, None], graph.partners.shape[1], axis=1)
     partners[varying] = everyone[varying][graph.partners]
     return partners
+
+
+def _moves(moves: Sequence[Move], varying: NDArray[np.bool_]) -> tuple[Move, ...]:
+    """Those among the varying features, counted among all."""
+    places = np.flatnonzero(varying).tolist()
+    return tuple(Move(*(tuple(places[k] for k in side) for side in move)) for move in moves)
 
 
 def _notes(pair: TablePair, most: int) -> tuple[Note, ...]:
