@@ -4,16 +4,21 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 ONE_THREAD := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
+# Modules are compiled when they are first imported, and kept: pip would compile thousands that nobody imports.
+export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo test test-browser page lint types layers clean
+.PHONY: demo test test-browser test-pandas2 page lint types layers clean
 
 demo: $(VENV)/.core
 	$(BIN)/featureshift demo
 
 # A file of tests stays in one process, which pays for its fixtures once; each process computes in one thread.
 test: $(VENV)/.test
-	$(MAKE) --jobs 3 --output-sync lint types layers
+	$(MAKE) --jobs 4 --output-sync types lint layers test-pandas2
 	$(ONE_THREAD) $(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+
+# The tests that name pandas, once more with its previous major version.
+test-pandas2: $(VENV)/.test
 	$(ONE_THREAD) PYTHONPATH=$(VENV)/pandas2 EXPECTED_PANDAS=2 $(BIN)/python -m pytest -k pandas tests/tables tests/test_result.py
 
 test-browser: $(VENV)/.browser
@@ -40,10 +45,10 @@ $(VENV)/.core: pyproject.toml | $(BIN)/python
 	$(PIP) --constraint constraints.txt --editable .
 	touch $@
 
-# The previous major version of pandas lies beside the environment, for the tests that name pandas.
+# The previous major version of pandas lies beside the environment, and is fetched beside it too.
 $(VENV)/.test: pyproject.toml constraints.txt | $(BIN)/python
-	$(PIP) --constraint constraints.txt --editable '.[train,publish,methods,test]'
-	$(PIP) --no-deps --upgrade --target $(VENV)/pandas2 'pandas<3' pytz tzdata
+	$(PIP) --no-deps --upgrade --target $(VENV)/pandas2 'pandas<3' pytz tzdata & \
+	  $(PIP) --constraint constraints.txt --editable '.[train,publish,methods,test]' && wait $$!
 	touch $@ $(VENV)/.core
 
 # The browser is Debian's: test tools would download one of their own.

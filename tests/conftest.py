@@ -25,14 +25,19 @@ settings.load_profile("featureshift")
 
 LONGEST_FIRST = (
     "test_wheel.py",
-    "test_bench.py",
-    "test_runner.py",
     "test_task.py",
-    "test_ablation.py",
     "test_export.py",
+    "test_localizer.py",
     "test_scale.py",
-    "test_isolate.py",
+    "test_ablation.py",
+    "test_runner.py",
+    "test_bench.py",
+    "test_conditional_test.py",
+    "test_datafix.py",
+    "test_base.py",
     "test_search.py",
+    "test_train.py",
+    "test_registry.py",
 )
 """Files that take long: begun at the end, they would leave the other cores idle."""
 

@@ -1,5 +1,6 @@
 """What a user installs: the built wheel, in a clean environment, without the test tools."""
 
+import os
 import subprocess
 import sys
 import venv
@@ -10,8 +11,14 @@ ROOT = Path(__file__).parents[1]
 
 
 def call(*command, cwd):
+    """What a command writes; modules beside the environment are out of its sight."""
     done = subprocess.run(
-        list(map(str, command)), cwd=cwd, capture_output=True, text=True, check=False
+        list(map(str, command)),
+        cwd=cwd,
+        env={name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stderr[-3000:]
     return done.stdout

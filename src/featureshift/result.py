@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,7 @@ from featureshift.tables.kept import KeptRows
 if TYPE_CHECKING:
     from featureshift.explain import Explanation
 
+Status = Literal["shifted", "no shift found", "too few rows"]
 SCHEMA = "featureshift.localization/1"
 _BACKENDS = ("pandas", "polars", "pyarrow")
 
@@ -53,6 +54,14 @@ class Localization:
     def __post_init__(self) -> None:
         for array in (self.scores, self.shifted):
             array.setflags(write=False)
+
+    @property
+    def status(self) -> Status:
+        """The verdict on the tables in a word or three."""
+        if self.shifted.any():
+            return "shifted"
+        few = self.table is not None and self.table.too_few_rows
+        return "too few rows" if few else "no shift found"
 
     @property
     def shifted_features(self) -> tuple[str, ...]:
@@ -121,6 +130,7 @@ class Localization:
         """Plain Python values, ready for JSON; :meth:`from_dict` is the inverse."""
         return {
             "schema": SCHEMA,
+            "status": self.status,
             "method": self.method,
             "threshold": self.threshold,
             "rows_used": self.rows_used._asdict(),

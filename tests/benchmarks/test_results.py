@@ -1,6 +1,7 @@
 """Every committed result file: readable, complete, about known tasks, and tables still compute."""
 
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -28,26 +29,30 @@ def test_there_are_results():
 @pytest.fixture(
     params=FILES + COUNT_GIVEN + ABLATION, ids=lambda path: f"{path.parent.name}/{path.stem}"
 )
-def file(request):
-    return ResultFile(request.param)
+def path(request):
+    return request.param
 
 
-def test_file_is_whole_and_of_its_method(file):
-    assert file.path.read_bytes().endswith(b"\n")
-    rows = file.read()
-    assert {row.method for row in rows} == {file.path.stem}
-    known = ABLATED if file.path in ABLATION else methods()
-    assert file.path.stem in known
+@cache
+def rows_of(path):
+    return ResultFile(path).read()
 
 
-def test_no_task_twice_and_none_unknown(file):
-    counts = Counter(row.task for row in file.read())
+def test_file_is_whole_and_of_its_method(path):
+    assert path.read_bytes().endswith(b"\n")
+    assert {row.method for row in rows_of(path)} == {path.stem}
+    known = ABLATED if path in ABLATION else methods()
+    assert path.stem in known
+
+
+def test_no_task_twice_and_none_unknown(path):
+    counts = Counter(row.task for row in rows_of(path))
     assert [task for task, n in counts.items() if n > 1] == []
     assert sorted(counts.keys() - KNOWN) == []
 
 
-def test_values_are_possible(file):
-    for row in file.read():
+def test_values_are_possible(path):
+    for row in rows_of(path):
         assert row.status in STATUSES
         assert bool(row.reason) == (row.status != OK)
         assert row.data_sha256
@@ -60,10 +65,10 @@ def test_values_are_possible(file):
             assert 0 < row.seconds <= row.time_limit + 60
 
 
-def test_one_table_for_each_data_set(file):
+def test_one_table_for_each_data_set(path):
     """Rows of one data set come from one and the same table (simulated ones are drawn anew)."""
     hashes = {}
-    for row in file.read():
+    for row in rows_of(path):
         name = row.task.split("/")[0]
         if not name.startswith("sim-"):
             hashes.setdefault(name, set()).add(row.data_sha256)
@@ -75,15 +80,20 @@ def test_every_ablated_network_has_its_training():
     assert {path.stem for path in ABLATION} <= {UNTRAINED, *trained}
 
 
+@pytest.fixture(scope="module")
+def results():
+    return read_results(RESULTS)
+
+
 @pytest.mark.parametrize("by", GROUPINGS)
 @pytest.mark.parametrize("metric", METRICS)
-def test_tables_still_compute(by, metric):
-    summaries = summarize(read_results(RESULTS), by=by, metric=metric)
+def test_tables_still_compute(results, by, metric):
+    summaries = summarize(results, by=by, metric=metric)
     assert {summary.method for summary in summaries} == {path.stem for path in FILES}
 
 
 def test_local_suite_is_complete_for_the_baseline():
-    done = {row.task for row in ResultFile(RESULTS / "sm-threshold.csv").read()}
+    done = {row.task for row in rows_of(RESULTS / "sm-threshold.csv")}
     assert {task.id for task in load_suites()["local"].tasks} <= done
 
 

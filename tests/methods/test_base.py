@@ -173,19 +173,24 @@ NULL_DISTRIBUTIONS = (
 )
 
 
+FEWER = {"datafix": {"n_estimators": 10, "folds": 2}, "deep-sm": {"steps": 20}}
+"""Trees and steps than by default: who asks for a cut does not depend on them."""
+
+
 @pytest.mark.parametrize("name", METHODS)
 def test_a_given_number_or_threshold_costs_no_null_and_changes_no_score(name, rng, monkeypatch):
     def refuse(*args, **options):
         raise AssertionError("nobody asked for a cut")
 
     reference, query = rng.normal(size=(2, 80, 3))
-    own = make_localizer(name).localize(reference, query, seed=2)
+    localizer = localizer_class(name)(**FEWER.get(name, {}))
+    own = localizer.localize(reference, query, seed=2)
     for place in NULL_DISTRIBUTIONS:
         monkeypatch.setattr(f"featureshift.methods.baselines.{place}", refuse)
     for option, value in (("n_shifted", 1), ("threshold", 0.5)):
         shares = []
         options = {option: value, "seed": 2, "progress": shares.append}
-        told = make_localizer(name).localize(reference, query, **options)
+        told = localizer.localize(reference, query, **options)
         np.testing.assert_array_equal(told.scores, own.scores)
         assert [note.code for note in told.notes][-1] == "decision-rule"
         assert option in told.notes[-1].message

@@ -42,8 +42,8 @@ def test_runs_and_survives_pickling(exported, rng):
     )
 
 
-def test_each_keeps_the_order(exported):
-    assert list(open_weights(exported[1]).each(lambda x: x * x, range(50))) == [
+def test_map_keeps_the_order(exported):
+    assert list(open_weights(exported[1]).map(lambda x: x * x, range(50))) == [
         x * x for x in range(50)
     ]
 

@@ -79,7 +79,7 @@ def run_isolated(
 def _child(work: Work, argument: Any, sender: Connection) -> None:
     os.setsid()  # whatever the work starts belongs to it, and ends with it
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the caller decides what an interrupt ends
-    _die_with_parent()
+    _die_with_benchmark()
     try:
         value = work(argument, lambda facts: sender.send(("started", facts)))
     except MemoryError as error:
@@ -93,14 +93,14 @@ def _child(work: Work, argument: Any, sender: Connection) -> None:
     sender.close()
 
 
-def _die_with_parent() -> None:
-    """When the benchmark is killed, its fork server goes, and this process must not linger."""
-    parent = os.getppid()
+def _die_with_benchmark() -> None:
+    """A benchmark that is killed ends nothing, and its fork server lives as long as any work."""
+    benchmark = multiprocessing.parent_process()
 
     def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(1.0)
-        os._exit(1)
+        if benchmark is not None:
+            benchmark.join()
+            os.killpg(os.getpid(), signal.SIGKILL)
 
     threading.Thread(target=watch, daemon=True).start()
 

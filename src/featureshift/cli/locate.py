@@ -31,6 +31,8 @@ def locate(
     n_shifted: int | None = None,
     columns: Names = (),
     ignore: Names = (),
+    groups: str | None = None,
+    time: str | None = None,
     max_rows: int | None = None,
     strict: Flag = False,
     seed: int = 0,
@@ -59,6 +61,10 @@ def locate(
         Compare only these columns.
     ignore
         Leave these columns out.
+    groups
+        The column that says which rows belong together, such as a patient; it is not compared.
+    time
+        The column that says which row came first; it is not compared.
     max_rows
         Use at most so many random rows of each table.
     strict
@@ -91,6 +97,8 @@ def locate(
             n_shifted=n_shifted,
             columns=columns or None,
             ignore=ignore or None,
+            groups=groups,
+            time=time,
             max_rows=max_rows,
             strict=strict,
             seed=seed,

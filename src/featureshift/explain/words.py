@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import math
+
+NO_NUMBER = "none"
+
 
 def number(value: float) -> str:
     """Four digits are enough to recognize a number.
@@ -19,7 +23,11 @@ def percent(share: float) -> str:
 
     >>> percent(0.4149), percent(0.031), percent(0.0001), percent(0.9999), percent(0), percent(1)
     ('41%', '3.1%', '<0.1%', '>99.9%', '0%', '100%')
+    >>> percent(math.nan)
+    'none'
     """
+    if not math.isfinite(share):
+        return NO_NUMBER
     if 0 < share < 0.001:
         return "<0.1%"
     if 0.999 < share < 1:

@@ -37,9 +37,8 @@ def print_report(console: Console, data: ReportData) -> None:
     console.print(f"[dim]{escape(data.how)}[/dim]", highlight=False, soft_wrap=True)
     if data.no_evidence:
         _print_note(console, f"no evidence: {data.no_evidence}")
-    if not data.n_shifted:
-        for caveat in data.caveats:
-            _print_note(console, caveat)
+    for said in (*data.about_rows, *(() if data.n_shifted else data.caveats)):
+        _print_note(console, said)
     _print_notes(console, data.notes)
 
 

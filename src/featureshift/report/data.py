@@ -70,6 +70,8 @@ class ReportData:
     """Which table against which."""
     verdict: str
     """In one sentence, without a full stop."""
+    about_rows: tuple[str, ...]
+    """What is true of the rows as a whole: copies, dependence, too few."""
     caveats: tuple[str, ...]
     """What a reader of the verdict must know."""
     key_numbers: tuple[KeyNumber, ...]

@@ -10,8 +10,9 @@ from featureshift.report.columns import column_table
 from featureshift.report.data import KeyNumber, ReportData, State
 from featureshift.report.numbers import count
 from featureshift.report.provenance import WEIGHTS_NOTE, facts_about, in_one_line
+from featureshift.report.words import sentence
 from featureshift.result import Localization
-from featureshift.tables import Kind
+from featureshift.tables import Kind, Note
 
 TITLE = "query against reference"
 
@@ -34,7 +35,8 @@ def report_data(
     return ReportData(
         result=result,
         title=title,
-        verdict=_verdict(int(result.shifted.sum()), len(result.features)),
+        verdict=_verdict(result),
+        about_rows=tuple(sentence(note.message) for note in _about_rows(result)),
         caveats=_caveats(result),
         key_numbers=_key_numbers(result, table.states),
         explanation=explanation,
@@ -48,7 +50,11 @@ def report_data(
         n_shifted=int(result.shifted.sum()),
         how=in_one_line(result),
         facts=facts_about(result, explanation),
-        notes=tuple(note for note in result.notes if note.code != WEIGHTS_NOTE),
+        notes=tuple(
+            note
+            for note in result.notes
+            if note.code != WEIGHTS_NOTE and note not in _about_rows(result)
+        ),
         version=__version__,
         seconds=result.seconds,
     )
@@ -74,10 +80,17 @@ def _culprits_first(columns: tuple[ColumnExplanation, ...]) -> tuple[ColumnExpla
     return tuple(sorted(columns, key=lambda column: bool(column.passenger_of)))
 
 
-def _verdict(n_shifted: int, n: int) -> str:
-    if n_shifted == 0:
-        return f"No shift found in {count(n, 'column')}"
-    return f"{n_shifted:,} of {count(n, 'column')} shifted"
+def _verdict(result: Localization) -> str:
+    n_shifted, n = int(result.shifted.sum()), len(result.features)
+    if n_shifted:
+        return f"{n_shifted:,} of {count(n, 'column')} shifted"
+    if result.status == "too few rows":
+        return f"Too few rows to judge {count(n, 'column')}"
+    return f"No shift found in {count(n, 'column')}"
+
+
+def _about_rows(result: Localization) -> tuple[Note, ...]:
+    return () if result.table is None else result.table.notes
 
 
 def _caveats(result: Localization) -> tuple[str, ...]:

@@ -28,6 +28,8 @@ def render_junit(data: ReportData) -> str:
     """One test case a column, shifted ones first; a bounded number of them."""
     suite = ElementTree.Element("testsuite", name=visible(data.title))
     suite.extend(_cases(data))
+    if data.result.status == "too few rows":
+        suite.append(_unjudged(data))
     rest = len(data.columns.names) - MOST_CASES
     if rest > 0:
         suite.append(_rest(data, rest))
@@ -86,6 +88,13 @@ def _evidence(column: ColumnExplanation, dated: bool) -> Iterator[str]:
     for line in (*changed_numbers(column, 8, dated=dated), *changed_relations(column, 5)):
         partner = "" if line.partner is None else f" {visible(line.partner)}"
         yield f"{visible(line.what)}{partner}: {line.reference} -> {line.query}"
+
+
+def _unjudged(data: ReportData) -> ElementTree.Element:
+    """The verdict that there is none, which is no failure and no success."""
+    case = _case("enough rows")
+    ElementTree.SubElement(case, "skipped", message=visible(data.verdict))
+    return case
 
 
 def _rest(data: ReportData, rest: int) -> ElementTree.Element:

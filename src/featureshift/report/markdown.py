@@ -66,7 +66,7 @@ def _verdict(data: ReportData) -> Iterator[str]:
     yield f"{words(data.title)}  \n{words(data.how)}"
     for column, what in list(data.retyped.items())[:MOST_ROWS]:
         yield f"\n> Type changed, so not compared: {name(column)} ({words(what)})"
-    for caveat in data.caveats:
+    for caveat in (*data.about_rows, *data.caveats):
         yield f"\n> {words(caveat)}"
     if data.no_evidence:
         yield f"\n> There is no evidence to show: {words(data.no_evidence)}."

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 
-from featureshift.explain.words import percent as share_in_words
+from featureshift.explain.words import NO_NUMBER
 
-NO_NUMBER = "none"
 _MINUS = "\u2212"
 
 
@@ -79,15 +78,6 @@ def relation(strength: float) -> str:
         return NO_NUMBER
     text = f"{strength:.2f}"
     return text.lstrip("-") if float(text) == 0 else text.replace("-", _MINUS)
-
-
-def percent(share: float) -> str:
-    """A share from 0 to 1 as it is told in explanations.
-
-    >>> percent(0.4149), percent(math.nan)
-    ('41%', 'none')
-    """
-    return share_in_words(share) if math.isfinite(share) else NO_NUMBER
 
 
 def count(n: int, noun: str) -> str:

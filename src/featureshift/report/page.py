@@ -15,10 +15,11 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from featureshift.explain import ColumnExplanation
+from featureshift.explain.words import percent
 from featureshift.report.data import ReportData
 from featureshift.report.embedded import embed
 from featureshift.report.histogram import histogram, is_histogram, own_scales, sparkline
-from featureshift.report.numbers import percent, score
+from featureshift.report.numbers import score
 from featureshift.report.scatter import scatter
 from featureshift.report.shares import share_rows
 from featureshift.report.visible import visible

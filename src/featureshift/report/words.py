@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from featureshift.explain import Change, ColumnExplanation
+from featureshift.explain.words import percent
 from featureshift.report.dates import instant
-from featureshift.report.numbers import before_after, percent, relation
+from featureshift.report.numbers import before_after, relation
 
 KIND_WORDS = {
     "marginal": "marginal shift",

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from featureshift.rows.near_copies import near_copies
 from featureshift.tables.pair import Side, TablePair
 from featureshift.tables.sample import RowSample, column_salts, row_keys
 
@@ -25,6 +26,10 @@ ATTEMPTS = 4
 """Choices of these columns: one column that never repeats is in some of them."""
 NATURAL = 0.5
 """Near copies beside each copy that make it natural."""
+OFTEN = 3.0
+"""Rows of a content, on average, where contents may be those of draws from a few."""
+SPREAD = 0.25
+"""Variance of these numbers beside their mean; draws have about 1, repeated reading has 0."""
 
 Keys = NDArray[np.uint64]
 
@@ -36,6 +41,8 @@ class Copies(NamedTuple):
     query: float
     natural: bool
     """Whether rows are expected to repeat; else only one of them is an observation."""
+    near: tuple[float, float] = (0.0, 0.0)
+    """Shares of the rows, copies aside, that repeat another in most columns; reference, query."""
 
     @property
     def matter(self) -> bool:
@@ -48,15 +55,33 @@ def without_copies(pair: TablePair) -> tuple[TablePair, Copies]:
 
     A method that reads all rows of a table longer than its sample meets the copies there.
     """
-    copies = find_copies(*(side.sample for side in pair.sides), pair.features)
-    if not copies.matter:
+    copies = find_copies(pair.reference.sample, pair.query.sample, pair.features)
+    if copies.matter:
+        pair = _with_samples(pair, *(side.sample.once() for side in pair.sides))
+    elif copies.natural and max(copies[:2]) >= LEAST_SHARE:
         return pair, copies
-    reference, query = (_without(side) for side in pair.sides)
-    return replace(pair, reference=reference, query=query), copies
+    repeated = [near_copies(side.sample, pair.features) for side in pair.sides]
+    if not any(each.any() for each in repeated):
+        return pair, copies
+    pair = _with_samples(
+        pair,
+        *(
+            side.sample.without(each) if each.any() else side.sample
+            for side, each in zip(pair.sides, repeated, strict=True)
+        ),
+    )
+    return pair, copies._replace(near=(float(repeated[0].mean()), float(repeated[1].mean())))
 
 
-def _without(side: Side) -> Side:
-    sample = side.sample.once()
+def _with_samples(pair: TablePair, reference: RowSample, query: RowSample) -> TablePair:
+    return replace(
+        pair,
+        reference=_with_sample(pair.reference, reference),
+        query=_with_sample(pair.query, query),
+    )
+
+
+def _with_sample(side: Side, sample: RowSample) -> Side:
     most = len(sample) if sample.is_complete else side.max_rows
     return replace(side, summary=replace(side.summary, sample=sample), max_rows=most)
 
@@ -72,8 +97,9 @@ def find_copies(reference: RowSample, query: RowSample, names: Sequence[str]) ->
 
 def repeated_share(sample: RowSample) -> float:
     """Share of the rows that repeat another one; of a longer table, estimated by its sample."""
-    distinct = len(np.unique(sample.keys))
-    return 1 - distinct / max(int(sample.counts.sum()), 1)
+    ordered = np.sort(sample.keys)
+    distinct = 1 + int((ordered[1:] != ordered[:-1]).sum())
+    return max(0.0, 1 - distinct / max(int(sample.counts.sum()), 1))
 
 
 def _is_natural(sample: RowSample, salts: Keys) -> bool:
@@ -81,16 +107,14 @@ def _is_natural(sample: RowSample, salts: Keys) -> bool:
     width = len(salts)
     if width == 1:
         return True
-    keys, first, inverse = np.unique(sample.keys, return_index=True, return_inverse=True)
-    counts = np.bincount(inverse, weights=sample.counts)
+    _, first, inverse = np.unique(sample.keys, return_index=True, return_inverse=True)
+    counts = np.bincount(inverse, weights=sample.counts).astype(np.float64)
     copied = float((counts > 1).mean())
     if _looks_drawn(counts):
         return True
     contents = sample.take(first)
     # A content of a sampled table met few of its near copies: those in the sample.
-    met = (
-        1.0 if sample.is_complete else len(keys) / max(sample.n_rows * len(keys) / counts.sum(), 1)
-    )
+    met = 1.0 if sample.is_complete else float(counts.sum()) / sample.n_rows
     rng = np.random.default_rng(0)
     for _ in range(ATTEMPTS):
         some = np.sort(rng.choice(width, _most(width), replace=False))
@@ -111,5 +135,5 @@ def _most(width: int) -> int:
 
 
 def _looks_drawn(counts: NDArray[np.float64]) -> bool:
-    """Whether contents repeat as draws from a few do: often, and some much more than others."""
-    return bool(counts.mean() > 3 and counts.var() > counts.mean())
+    """Whether contents repeat as draws from a few do: often, and some more than others."""
+    return bool(counts.mean() > OFTEN and counts.var() > SPREAD * counts.mean())

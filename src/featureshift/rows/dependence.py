@@ -29,6 +29,9 @@ MARKED_ROWS = 256
 CHANCE = 4.5
 """A normal score that chance does not reach in any column of a table."""
 
+TINY = 1e-12
+"""A variance below this is that of a constant."""
+
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 Groups = NDArray[np.int64]
@@ -78,7 +81,7 @@ def design_effects(table: OrderedRows, longest: int | None = None) -> Effects:
     >>> rng = np.random.default_rng(0)
     >>> rows = np.stack([np.repeat(rng.normal(size=300), 10), rng.normal(size=3000)], axis=1)
     >>> design_effects(OrderedRows(rows.astype(np.float32))).proven.round(0).tolist()
-    [11.0, 1.0]
+    [13.0, 1.0]
     """
     low, middle, high = _marks(table.rows)
     found = [
@@ -117,42 +120,47 @@ def _effects(cells: Flags, table: OrderedRows, longest: int | None) -> Effects:
     proven, cautious = np.ones((2, cells.shape[1]))
     if len(cells) < FEWEST_ROWS:
         return Effects(proven, cautious)
-    share = cells.mean(axis=0, dtype=np.float32)
-    expected = len(cells) * (share * (1 - share)).astype(np.float64)
+    numbers = cells.astype(np.float32)
+    share = np.ones(len(cells), np.float32) @ numbers / np.float32(len(cells))
+    variance = np.maximum((share * (1 - share)).astype(np.float64), TINY)
     if table.groups is None:
-        sums = _block_sums(cells - share, None if longest is None else longest // table.step)
+        ratios = _of_blocks(numbers, share, None if longest is None else longest // table.step)
     else:
-        sums = _group_sums(cells - share, table.groups)
-    for squares, freedom in sums:
-        ratio = np.where(expected > 0, squares / np.where(expected > 0, expected, 1), 1.0)
-        ratio = 1 + (ratio - 1) * table.step
-        error = table.step * np.sqrt(2 / freedom)
+        ratios = _of_groups(numbers, share, table.groups)
+    for squares, freedom in ratios:
+        ratio = np.where(variance > TINY, squares / variance, 1.0)
         # Wilson and Hilferty: the cube root of a mean of squares is about normal.
         spread = 2 / (9 * freedom)
-        score = (np.cbrt((ratio - 1) / table.step + 1) - (1 - spread)) / np.sqrt(spread)
-        proven = np.where(score > CHANCE, np.maximum(proven, ratio), proven)
-        cautious = np.maximum(cautious, ratio * (1 + error))
+        surprising = np.cbrt(ratio) > 1 - spread + CHANCE * np.sqrt(spread)
+        of_all_rows = 1 + (ratio - 1) * table.step
+        proven = np.where(surprising, np.maximum(proven, of_all_rows), proven)
+        error = ratio * table.step * np.sqrt(2 / freedom)
+        cautious = np.maximum(cautious, of_all_rows + error)
     return Effects(proven, cautious)
 
 
-def _block_sums(centered: Rows, longest: int | None) -> Iterator[tuple[Floats, float]]:
-    """Sums of squared sums over blocks of several lengths, [k], and their degrees of freedom."""
-    n = len(centered)
-    blocks = 1 << int(np.log2(min(MOST_BLOCKS, n // 2)))
-    sums = np.add.reduceat(centered, np.arange(blocks) * n // blocks, axis=0, dtype=np.float64)
+def _of_blocks(numbers: Rows, share: Rows, longest: int | None) -> Iterator[tuple[Floats, float]]:
+    """Mean square of sums over blocks, per row, [k], and its freedom; for doubling lengths."""
+    length = max(2, -(-len(numbers) // MOST_BLOCKS))
+    blocks = len(numbers) // length
+    shaped = numbers[: blocks * length].reshape(blocks, length, -1)
+    sums = np.einsum("blk->bk", shaped) - length * share
     while blocks >= FEWEST_BLOCKS:
-        yield (sums**2).sum(axis=0), float(blocks)
-        if longest is not None and n // blocks >= longest:
+        squares = np.einsum("bk,bk->k", sums, sums, dtype=np.float64)
+        yield squares / (blocks * length), float(blocks)
+        if longest is not None and length >= longest:
             return
-        sums, blocks = sums[::2] + sums[1::2], blocks // 2
+        blocks, length = blocks // 2, length * 2
+        sums = sums[0 : 2 * blocks : 2] + sums[1 : 2 * blocks : 2]
 
 
-def _group_sums(centered: Rows, groups: Groups) -> Iterator[tuple[Floats, float]]:
+def _of_groups(numbers: Rows, share: Rows, groups: Groups) -> Iterator[tuple[Floats, float]]:
     """The same over groups. Pairs within them are what can make their sums vary more."""
     order = np.argsort(groups, kind="stable")
     starts = np.flatnonzero(np.diff(groups[order], prepend=-1))
-    sums = np.add.reduceat(centered[order], starts, axis=0, dtype=np.float64)
-    sizes = np.diff(starts, append=len(centered)).astype(np.float64)
+    sizes = np.diff(starts, append=len(numbers)).astype(np.float64)
+    sums = np.add.reduceat(numbers[order], starts, axis=0) - sizes[:, None] * share
     pairs = float((sizes * (sizes - 1)).sum())
     if pairs > 0:
-        yield (sums**2).sum(axis=0), len(centered) ** 2 / pairs
+        squares = np.einsum("gk,gk->k", sums, sums, dtype=np.float64)
+        yield squares / len(numbers), len(numbers) ** 2 / pairs

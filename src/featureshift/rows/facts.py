@@ -24,6 +24,9 @@ class TableFacts:
     copies_are_natural: bool
     """Whether rows are expected to repeat, as in a table of a few categories; if not, columns were
     judged without copies."""
+    near_copies_reference: float
+    """Share of the rows, copies aside, that repeat another in most columns."""
+    near_copies_query: float
     effective_rows_reference: int
     """What the rows of the reference are worth in the columns in which they are not independent."""
     too_few_rows: bool
@@ -48,13 +51,20 @@ class TableFacts:
 
     @property
     def _has_accidental_copies(self) -> bool:
-        return Copies(self.copies_reference, self.copies_query, self.copies_are_natural).matter
+        copies = Copies(self.copies_reference, self.copies_query, self.copies_are_natural)
+        return copies.matter or max(self.near_copies_reference, self.near_copies_query) > 0
 
     @property
     def _about_copies(self) -> str:
+        near = ""
+        if max(self.near_copies_reference, self.near_copies_query) > 0:
+            near = (
+                f", {self.near_copies_reference:.1%} and {self.near_copies_query:.1%} "
+                "in all but a few columns"
+            )
         return (
             f"rows occur more than once ({self.copies_reference:.1%} of the reference, "
-            f"{self.copies_query:.1%} of the query are copies); columns were judged without copies"
+            f"{self.copies_query:.1%} of the query{near}); columns were judged without copies"
         )
 
     @property
@@ -86,6 +96,7 @@ def look_at_rows(pair: TablePair) -> tuple[TablePair, TableFacts]:
         copies.reference,
         copies.query,
         copies.natural,
+        *copies.near,
         max(round(rows[0] / effect), 1),
         are_few(pair),
     )

@@ -55,13 +55,14 @@ def score(
 
 def auroc(truth: NDArray[np.bool_], scores: NDArray[np.float64]) -> float:
     """Probability that a shifted feature outranks an unshifted one, ties counting one half."""
-    from scipy.stats import rankdata
-
     positives = int(truth.sum())
     negatives = truth.size - positives
-    if positives == 0 or negatives == 0:
+    if positives == 0 or negatives == 0 or np.isnan(scores).any():
         return float("nan")
-    rank_sum = float(rankdata(scores)[truth].sum())
+    # SciPy ranks too, but importing it takes ten times as long as a small cell of the benchmark.
+    _, level, ties = np.unique(scores, return_inverse=True, return_counts=True)
+    mean_rank = np.cumsum(ties) - (ties - 1) / 2
+    rank_sum = float(mean_rank[level][truth].sum())
     return (rank_sum - positives * (positives + 1) / 2) / (positives * negatives)
 
 

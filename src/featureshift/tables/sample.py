@@ -170,9 +170,10 @@ class RowSample:
             frequent=np.empty(0, np.uint64),
         )
 
-    def part(self, rows: Indices) -> RowSample:
-        """Some of the rows, by their number, as if they were all of a table."""
-        return replace(self._some(rows), n_rows=len(rows), limit=EVERY, frequent=self.frequent[:0])
+    def without(self, rows: NDArray[np.bool_]) -> RowSample:
+        """As if the table did not hold some rows of the sample, nor as many of the others."""
+        left = np.flatnonzero(~rows)
+        return replace(self._some(left), n_rows=round(self.n_rows * len(left) / len(rows)))
 
     def below(self, limit: np.uint64) -> RowSample:
         """The rows that a sample with this limit would hold."""
@@ -216,16 +217,17 @@ class RowSample:
         """Raw values of one column, [rows]."""
         return np.concatenate([block[:, position] for block in self.blocks])
 
-    def take(self, rows: Indices) -> Raw:
-        """Raw rows by their number [rows, features]."""
+    def take(self, rows: Indices, columns: Indices | None = None) -> Raw:
+        """Raw rows by their number [rows, features]; of some columns, if these are given."""
         if len(self.blocks) == 1:
-            return self.blocks[0][rows]
+            return _cells(self.blocks[0], rows, columns)
         width = self.blocks[0].shape[1] if self.blocks else 0
+        width = width if columns is None else len(columns)
         taken = np.empty((len(rows), width), np.result_type(np.float32, *self.blocks))
         start = 0
         for block in self.blocks:
             here = np.flatnonzero((rows >= start) & (rows < start + len(block)))
-            taken[here] = block[rows[here] - start]
+            taken[here] = _cells(block, rows[here] - start, columns)
             start += len(block)
         return taken
 
@@ -272,6 +274,10 @@ class RowSample:
         adjacent = np.diff(self.positions[order]) == 1
         touching = np.append(adjacent, False) | np.append(False, adjacent)
         return np.asarray(order[touching][:most])
+
+
+def _cells(block: Raw, rows: Indices, columns: Indices | None) -> Raw:
+    return block[rows] if columns is None else block[np.ix_(rows, columns)]
 
 
 def spread(weights: NDArray[np.floating[Any]], count: int) -> Indices:

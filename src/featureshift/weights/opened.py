@@ -90,8 +90,8 @@ class Weights:
         output: NDArray[np.float32] = self._session(role).run(None, inputs)[0]
         return output
 
-    def each(self, work: Callable[[In], Out], items: Iterable[In]) -> Iterator[Out]:
-        """``map``, in order, with at most ``threads`` calls of ``work`` at a time in all.
+    def map(self, work: Callable[[In], Out], items: Iterable[In]) -> Iterator[Out]:
+        """Results in order; at most ``threads`` calls of ``work`` at a time, whoever asks for them.
 
         One run of a session is single-threaded: two at a time were measured at half the time of
         runs that share two threads, which wait for each other at every layer.

@@ -29,9 +29,9 @@ def test_shuffling_a_lonely_column_is_lost_to_everybody(rng):
 
 
 def test_few_unchanged_features_pass(rng):
-    found = [evidence(*rng.normal(size=(2, 120, 3)), 0, np.array([1, 2]), rng) for _ in range(40)]
+    found = [evidence(*rng.normal(size=(2, 120, 3)), 0, np.array([1, 2]), rng) for _ in range(20)]
     assert np.mean(found) < 1.5  # the highest of three
-    assert np.sum(np.array(found) > LEVEL_Z) <= 2
+    assert np.sum(np.array(found) > LEVEL_Z) <= 1
 
 
 def test_at_most_so_many_features_of_a_task_are_tested(rng, monkeypatch):

@@ -20,7 +20,7 @@ def conditional(column, source, given):
 def tables(seed):
     rng = np.random.default_rng(seed)
     source = rng.random(200) < 0.5
-    latent = rng.normal(size=(200, 1)) + rng.normal(size=(200, 12))
+    latent = rng.normal(size=(200, 1)) + rng.normal(size=(200, 8))
     latent[source, :5] += rng.random(5)
     return latent > 0.2, source
 
@@ -50,7 +50,7 @@ def test_order_and_values_are_those_of_brute_force(seed, batch, monkeypatch):
     columns, source = tables(seed)
     bits = pack(columns.T)
     own = relevance(bits[:, None], pack(source), 200)[:, 0]
-    order, values = lazy_order(BinaryColumns.of(bits, pack(source), 200), own, 12)
+    order, values = lazy_order(BinaryColumns.of(bits, pack(source), 200), own, 8)
     expected_order, expected = brute_force(seed)
     np.testing.assert_allclose(values, expected, atol=1e-12)
     assert order.tolist() == expected_order

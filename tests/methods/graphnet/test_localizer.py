@@ -17,8 +17,10 @@ from featureshift.methods.trained import probability
 
 torch = pytest.importorskip("torch")
 
+import onnx  # noqa: E402
+
+from featureshift.methods.graphnet import export  # noqa: E402
 from featureshift.methods.graphnet.config import GraphNetConfig  # noqa: E402
-from featureshift.methods.graphnet.export import export_graphnet  # noqa: E402
 from featureshift.methods.graphnet.network import GraphNet as Network  # noqa: E402
 
 KNOWN = {"NODE_NAMES": NODE_NAMES, "EDGE_NAMES": EDGE_NAMES}
@@ -28,10 +30,11 @@ KNOWN = {"NODE_NAMES": NODE_NAMES, "EDGE_NAMES": EDGE_NAMES}
 def localizer(tmp_path_factory):
     """An untrained network, but a lively one: its scores differ from feature to feature."""
     torch.manual_seed(0)
-    network = Network(GraphNetConfig(hidden=16), len(NODE_NAMES), len(EDGE_NAMES))
+    config = GraphNetConfig(hidden=16, rounds=2)
+    network = Network(config, len(NODE_NAMES), len(EDGE_NAMES))
     directory = tmp_path_factory.mktemp("weights")
     metadata = {"trained_on": ["abc"], "calibration": {"cut": 0.5, "cut_slope": 0.25}}
-    export_graphnet(network, directory, metadata)
+    export.export_graphnet(network, directory, metadata)
     return GraphNet(weights=directory)
 
 
@@ -158,10 +161,14 @@ def test_rows_fall_with_the_width():
         ("EDGE_NAMES", EDGE_NAMES[::-1], "10, with 'other_by_query' in its place"),
     ],
 )
-def test_weights_of_other_channels_are_refused(rng, tmp_path, monkeypatch, changed, names, found):
-    monkeypatch.setattr(f"featureshift.methods.graphnet.export.{changed}", names)
+def test_weights_of_other_channels_are_refused(
+    localizer, rng, tmp_path, monkeypatch, changed, names, found
+):
+    graph = onnx.load(localizer.weights / "graphnet.predict.onnx")
+    monkeypatch.setattr(export, "traced", lambda *_, **__: graph)  # its header is what matters
+    monkeypatch.setattr(export, changed, names)
     sizes = [len(names if changed == kind else known) for kind, known in KNOWN.items()]
-    export_graphnet(Network(GraphNetConfig(hidden=8), *sizes), tmp_path, {})
+    export.export_graphnet(Network(GraphNetConfig(hidden=8), *sizes), tmp_path, {})
     with pytest.raises(WeightsError, match="other channels") as refused:
         GraphNet(weights=tmp_path).localize(*tables(rng))
     assert found in str(refused.value)

@@ -58,7 +58,7 @@ class LearnedMaps(Functional[LearnedState]):
 
     def update(self, state: LearnedState, block: Block) -> LearnedState:
         tiles = list(self._tiles(*block.shape))
-        described = self.weights.each(lambda tile: self._describe(block, tile), tiles)
+        described = self.weights.map(lambda tile: self._describe(block, tile), tiles)
         for tile, sums in zip(tiles, described, strict=True):
             state.sums[:, tile.panel.core] += sums
         return LearnedState(state.sums, state.counts + np.sum(~np.isnan(block), axis=0))
@@ -95,4 +95,4 @@ def predict_logits(
         seen = np.ascontiguousarray(merged[:, panel.wide], dtype=np.float32)
         return weights.run("predict", merged=seen)[panel.inner]
 
-    return np.concatenate(list(weights.each(predict, cut))).astype(np.float64)
+    return np.concatenate(list(weights.map(predict, cut))).astype(np.float64)

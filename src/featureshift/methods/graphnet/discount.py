@@ -80,7 +80,7 @@ def discounted_graph(
         some = _part(reference, level[0], turn), _part(query, level[1], turn)
         graph = feature_graph(*some, categorical)
         if made is None:
-            made = FeatureGraph(*(each.copy() for each in graph))
+            made = _copied(graph)
         by_values = (discount.values == level).all(axis=1)
         by_relations = (discount.relations == level).all(axis=1)
         made.nodes[np.ix_(by_values, OF_VALUES)] = graph.nodes[np.ix_(by_values, OF_VALUES)]
@@ -89,6 +89,12 @@ def discounted_graph(
             whole[by_relations] = part[by_relations]
     assert made is not None
     return made
+
+
+def _copied(graph: FeatureGraph) -> FeatureGraph:
+    return FeatureGraph(
+        graph.nodes.copy(), graph.partners.copy(), graph.edges.copy(), graph.linked.copy()
+    )
 
 
 def _part(rows: Rows, level: float, turn: int) -> Rows:

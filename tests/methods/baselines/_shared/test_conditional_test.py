@@ -10,7 +10,7 @@ from featureshift.methods.baselines.mb_sm import MBSM
 from featureshift.methods.checks import check_localizer
 
 CLOSED = [MBSM(), MBKS(), KNNKS(max_points=200)]
-ALL = [*CLOSED, DeepSM(steps=120, max_points=300)]
+ALL = [*CLOSED, DeepSM(steps=60, max_points=200)]
 
 
 def names(localizers):

@@ -73,9 +73,11 @@ ABLATIONS = {
 
 @pytest.mark.parametrize("network", ABLATIONS.values(), ids=ABLATIONS)
 def test_every_ablation_trains(network, smoke, tmp_path):
-    outcome = train(smoke(network=network), tmp_path / "out")
+    steps = {"total_steps": 6, "freeze_after": 3}
+    config = smoke(network=network, optimizer=steps, validation={"every": 3})
+    outcome = train(config, tmp_path / "out")
     assert outcome.reason == "steps"
-    assert (outcome.progress.step, outcome.progress.examples) == (20, 80)
+    assert (outcome.progress.step, outcome.progress.examples) == (6, 24)
     assert outcome.progress.best >= 0
 
 

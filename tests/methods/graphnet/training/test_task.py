@@ -1,6 +1,7 @@
 """GraphNet trains end to end on simulated tables, and goes on where it stopped."""
 
 import json
+import shutil
 from dataclasses import replace
 
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 import torch
 
 from featureshift.errors import OptionError
+from featureshift.methods.graphnet import export
 from featureshift.methods.graphnet.channels import NODE_NAMES
 from featureshift.methods.graphnet.training.config import GraphTrainConfig
 from featureshift.methods.graphnet.training.data import KINDS, MARGINS, TRACES, read_shards
@@ -42,10 +44,21 @@ def train_here(settings, out, **options):
 
 @pytest.fixture(scope="module")
 def trained(tmp_path_factory):
-    """The directory of a training of one step; only to be read."""
+    """The directory of a training; only to be read."""
     out = tmp_path_factory.mktemp("trained")
-    train_here(config(steps=1), out)
+    train_here(config(), out)
     return out
+
+
+@pytest.fixture
+def described(trained, tmp_path):
+    """A directory to train in with that configuration, whose pairs are described already."""
+
+    def copy(name):
+        shutil.copytree(trained / SHARDS_NAME, tmp_path / name / SHARDS_NAME)
+        return tmp_path / name
+
+    return copy
 
 
 @pytest.fixture
@@ -57,37 +70,36 @@ def weights_of(path):
     return checkpoint.load(path / checkpoint.LAST)["averaged"]
 
 
-def test_an_interrupted_training_ends_with_the_same_weights(tmp_path):
-    whole = train_here(config(), tmp_path / "whole")
-    assert (whole.reason, whole.progress.step) == ("steps", 12)
+def test_an_interrupted_training_ends_with_the_same_weights(trained, described):
+    parts = described("parts")
     calls = iter(range(100))
-    first = train_here(
-        config(), tmp_path / "parts", stop=lambda: next(calls) == 3 + 4
-    )  # shards first
+    first = train_here(config(), parts, stop=lambda: next(calls) == 4)
     assert (first.reason, first.progress.step) == ("session", 5)
-    second = train_here(config(), tmp_path / "parts", resume=True)
-    assert second.reason == "steps"
-    one, other = weights_of(tmp_path / "whole"), weights_of(tmp_path / "parts")
+    second = train_here(config(), parts, resume=True)
+    assert (second.reason, second.progress.step) == ("steps", 12)
+    one, other = weights_of(trained), weights_of(parts)
     assert all(torch.equal(one[name], other[name]) for name in one)
-    lines = [json.loads(line) for line in (tmp_path / "parts/log.jsonl").read_text().splitlines()]
+    lines = [json.loads(line) for line in (parts / "log.jsonl").read_text().splitlines()]
     assert [line["step"] for line in lines] == [3, 6, 9, 12]
     assert lines[-1]["validation"]["pairs"] == 6
 
 
-def test_an_export_is_calibrated_by_more_pairs_without_a_shift(tmp_path):
-    train_here(config(), tmp_path / "run")
-    exported = export_best(GraphNetTask(config()), tmp_path / "run", tmp_path / "weights")
-    assert not list((tmp_path / "run" / SHARDS_NAME).glob("null*"))
-    with_nulls = config(null_shards=2, copula_null_shards=1)
-    train_here(with_nulls, tmp_path / "run", resume=True)
-    again = export_best(GraphNetTask(with_nulls), tmp_path / "run", tmp_path / "again")
-    made = sorted((tmp_path / "run" / SHARDS_NAME).glob("null*"))
-    assert [path.stem for path in made] == ["null-00000", "null-00001", "null-copula-00000"]
-    assert set(read_shards(made).manipulations) == {""}
-    opened = open_weights(exported)
-    assert open_weights(again).metadata["calibration"] != opened.metadata["calibration"]
+def test_an_export_is_calibrated_by_more_pairs_without_a_shift(trained, tmp_path, monkeypatch):
+    run = shutil.copytree(trained, tmp_path / "run")
+    opened = open_weights(export_best(GraphNetTask(config()), run, tmp_path / "weights"))
     assert opened.metadata["metrics"]["pairs"] == 6
     assert opened.channels[0] == "ks"
+    assert not list((run / SHARDS_NAME).glob("null*"))
+    with_nulls = config(null_shards=2, copula_null_shards=1)
+    train_here(with_nulls, run, resume=True)
+    written = []
+    monkeypatch.setattr(export, "export_graphnet", lambda *given, **_: written.append(given[2]))
+    export_best(GraphNetTask(with_nulls), run, tmp_path / "again")
+    made = sorted((run / SHARDS_NAME).glob("null*"))
+    assert [path.stem for path in made] == ["null-00000", "null-00001", "null-copula-00000"]
+    assert set(read_shards(made).manipulations) == {""}
+    (metadata,) = written
+    assert metadata["calibration"] != opened.metadata["calibration"]
 
 
 def test_describing_can_be_interrupted(tmp_path):
@@ -101,16 +113,14 @@ def test_describing_can_be_interrupted(tmp_path):
 
 def test_other_settings_and_a_second_start_are_refused(trained):
     with pytest.raises(OptionError, match="holds a training already"):
-        train_here(config(steps=1), trained)
+        train_here(config(), trained)
     with pytest.raises(OptionError, match="not the one this training began with"):
-        train_here(config(steps=1, seed=1), trained, resume=True)
+        train_here(config(seed=1), trained, resume=True)
 
 
-def test_a_shard_depends_on_its_number_alone(tmp_path):
-    for directory in ("one", "other"):
-        (tmp_path / directory).mkdir()
-        ShardMaker(config(), (), TRAINING, tmp_path / directory)(1)
-    one, other = (read_shards([tmp_path / d / "train-00001.npz"]) for d in ("one", "other"))
+def test_a_shard_depends_on_its_number_alone(trained, tmp_path):
+    alone = ShardMaker(config(), (), TRAINING, tmp_path)(1)
+    one, other = read_shards([trained / SHARDS_NAME / alone.name]), read_shards([alone])
     assert np.array_equal(one.nodes, other.nodes)
     assert one.manipulations == other.manipulations
     assert len(one) == 6
@@ -165,9 +175,9 @@ def test_hidden_graphs_borrow_margins_of_columns_left_alone(data):
     assert np.array_equal(borrowed[:, others], plain[:, others])
 
 
-def test_batches_are_on_the_device_that_was_asked_for(tmp_path):
-    task = GraphNetTask(config(steps=1))
-    train(task, tmp_path)
+def test_batches_are_on_the_device_that_was_asked_for(data):
+    task = GraphNetTask(config())
+    task.data[TRAINING] = data
     for device in ("cpu", "meta"):
         task.device = device
         batch = task.next_batch(0)
