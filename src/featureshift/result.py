@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.errors import OptionError, TableError
+from featureshift.event import Event
 from featureshift.rows.facts import TableFacts
 from featureshift.tables import Note
 from featureshift.tables.kept import KeptRows
@@ -48,6 +49,8 @@ class Localization:
     """Columns that were left out or read in a special way, and what else should be known."""
     table: TableFacts | None = None
     """What is true of the rows as a whole: copies, dependence, too few; None in older results."""
+    events: tuple[Event, ...] = ()
+    """Shifted columns that moved together; the others changed each by itself."""
     evidence: KeptRows | None = field(default=None, repr=False)
     """Rows of the shifted columns and their partners, for :meth:`explain`; not saved in JSON."""
 
@@ -142,6 +145,7 @@ class Localization:
                 )
             ],
             "table": None if self.table is None else self.table.to_dict(),
+            "events": [event.to_dict() for event in self.events],
             "notes": [note._asdict() for note in self.notes],
         }
 
@@ -177,6 +181,7 @@ class Localization:
             seconds=data["seconds"],
             notes=tuple(Note(**note) for note in data["notes"]),
             table=None if data.get("table") is None else TableFacts(**data["table"]),
+            events=tuple(Event.from_dict(event) for event in data.get("events", ())),
         )
 
     @classmethod

@@ -16,7 +16,7 @@ from featureshift.methods.base import Localizer
 from featureshift.report.data import ReportData
 from featureshift.report.numbers import number
 from featureshift.report.visible import visible
-from featureshift.report.words import confidence_of, what_happened
+from featureshift.report.words import confidence_of, how_many, joined, what_happened
 from featureshift.result import Localization
 from featureshift.tables import Note
 from featureshift.tables import Progress as ProgressCallback
@@ -50,8 +50,9 @@ def _shifted_table(data: ReportData) -> Table:
         table.add_column("what happened", overflow="fold")
     for name, score, what in _shifted(data):
         table.add_row(escape(visible(name, LONGEST_NAME)), number(score), *what)
-    if data.n_shifted > SHOWN_COLUMNS:
-        table.add_row(f"[dim]and {data.n_shifted - SHOWN_COLUMNS:,} more[/dim]", "")
+    more = data.n_shifted - how_many(data.explained[:SHOWN_COLUMNS]) - len(_unexplained(data))
+    if more:
+        table.add_row(f"[dim]and {more:,} more[/dim]", "")
     return table
 
 
@@ -60,10 +61,14 @@ def _shifted(data: ReportData) -> Iterator[tuple[str, float | None, list[str]]]:
     for column in data.explained[:SHOWN_COLUMNS]:
         sure = "" if column.passenger_of else f" [dim]({confidence_of(column)} confidence)[/dim]"
         said = escape(visible(what_happened(column), 300))
-        yield column.feature, column.score, [f"{said}{sure}"]
+        yield joined(column.together), column.score, [f"{said}{sure}"]
     scores = dict(zip(data.columns.names, data.columns.scores, strict=True))
-    for name in data.unexplained[: max(0, SHOWN_COLUMNS - len(data.explained))]:
+    for name in _unexplained(data):
         yield name, scores[name], []
+
+
+def _unexplained(data: ReportData) -> tuple[str, ...]:
+    return data.unexplained[: max(0, SHOWN_COLUMNS - len(data.explained))]
 
 
 def _print_notes(console: Console, notes: Sequence[Note]) -> None:

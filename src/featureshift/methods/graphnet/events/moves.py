@@ -18,7 +18,7 @@ from featureshift.methods.graphnet.events.ties import Ties, find_ties
 from featureshift.methods.graphnet.feature_graph import MOST_EXACT, FeatureGraph
 
 MOSTLY = 0.8
-"""Of the lost relations between two groups, beyond those lost in the other table."""
+"""Share of the relations lost in one table, beyond those lost in the other."""
 
 
 def find_moves(graph: FeatureGraph, logits: NDArray[np.float64]) -> tuple[Move, ...]:
@@ -42,7 +42,7 @@ def _moves(ties: Ties, logits: NDArray[np.float64]) -> tuple[Move, ...]:
         held = [other for other in staying if other in cuts[g]]
         if not held:
             staying.append(g)
-        elif len(found[g]) > 1 and is_clear(cuts[g][held[0]]):
+        elif len(found[g]) > 1 and is_clear([lost for other in held for lost in cuts[g][other]]):
             moves.append(Move(tuple(found[g]), tuple(found[held[0]])))
     return tuple(moves)
 
@@ -64,9 +64,10 @@ def _cuts(ties: Ties, found: list[list[int]]) -> dict[int, dict[int, list[int]]]
 
 
 def is_clear(lost: list[int]) -> bool:
-    """Whether relations were lost as by a wrong join: several, and in the same table.
+    """Whether relations to columns that stayed were lost as by a wrong join.
 
-    Columns that were exchanged lose some and gain others.
+    That is several of them, in the same table: columns that were exchanged lose some and gain
+    others.
 
     >>> is_clear([1, 1]), is_clear([1]), is_clear([1, -1, 1, -1])
     (True, False, False)
