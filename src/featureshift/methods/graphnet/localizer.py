@@ -53,6 +53,9 @@ class GraphNet(TrainedLocalizer):
     Rows that depend on each other (series, repeated measures) count for fewer, by what contiguous
     blocks of the reference show, or its groups where these are given.
 
+    Columns that lost their relations to others and kept those to each other moved together: the
+    smaller of the two sides is flagged, as one event.
+
     Row order does not matter, a permutation of named columns permutes the scores, swapped tables
     have the same scores, and another unit or origin of a column leaves them as they are up to
     rounding. Large tables are sampled: at most 100,000 rows each, fewer when wide, of which 8,192
