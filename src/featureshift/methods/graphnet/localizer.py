@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +29,7 @@ from featureshift.methods.graphnet.discount import (
 )
 from featureshift.methods.graphnet.events.moves import find_moves
 from featureshift.methods.graphnet.events.settled import moved_columns, settled
+from featureshift.methods.graphnet.events.ties import KNOWN_LEVEL, LEVEL
 from featureshift.methods.graphnet.expected_f1 import LEAST, best_cut
 from featureshift.methods.graphnet.feature_graph import (
     FeatureGraph,
@@ -102,41 +105,58 @@ class GraphNet(TrainedLocalizer):
         if not varying.any():
             return self._verdict(logits, LEAST)
         most = most_rows(int(varying.sum()))
-        calibration = weights.metadata.get("calibration", UNCALIBRATED)
         judged = _judged(weights, pair, varying)
         if progress is not None:
             progress(0.5)
         discount = None
-        if judged.moves or judged.flagged(calibration).any():
-            discount = find_discount(
-                _in_order(pair, varying), pair.query.n_rows, judged.graph.partners
-            )
-            if discount is not None:
-                judged = _judged(weights, pair, varying, discount)
-        logits[varying] = judged.logits
-        cut = own_cut(judged.logits, calibration)
-        moved = moved_columns(judged.moves, len(judged.logits))
-        if (moved != judged.flagged(calibration)).any() and moved.any():
-            others = varying.copy()
-            others[varying] = ~moved
-            rest = _judged(weights, pair, others, discount and discount.some(~moved))
-            logits[varying] = settled(judged.logits, judged.moves, rest.logits, calibration)
-            cut = best_cut(probability(logits[varying]))
+        if judged.moved.any() or judged.flagged.any():
+            ordered = _in_order(pair, varying)
+            discount = find_discount(ordered, pair.query.n_rows, judged.graph.partners)
+        if discount is not None:
+            judged = _judged(weights, pair, varying, discount)
+        found, cut = judged.logits, judged.cut
+        if judged.in_doubt:
+            others = np.zeros_like(varying)
+            others[varying] = ~judged.moved
+            rest = _judged(weights, pair, others, discount and discount.some(~judged.moved))
+            found = settled(judged.logits, judged.moves, rest.logits, judged.calibration)
+            cut = best_cut(probability(found))
+        logits[varying] = found
         verdict = self._verdict(logits, cut, *_notes(pair, most))
         return verdict._replace(
             partners=_partners(judged.graph, varying), moves=_moves(judged.moves, varying)
         )
 
 
-class _Judged(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class _Judged:
     """What the graph and the network say about some columns."""
 
     graph: FeatureGraph
     logits: NDArray[np.float64]
-    moves: tuple[Move, ...]
+    calibration: Mapping[str, float]
 
-    def flagged(self, calibration: Mapping[str, float]) -> NDArray[np.bool_]:
-        return np.asarray(probability(self.logits) > own_cut(self.logits, calibration))
+    @cached_property
+    def cut(self) -> float:
+        return own_cut(self.logits, self.calibration)
+
+    @cached_property
+    def flagged(self) -> NDArray[np.bool_]:
+        return np.asarray(probability(self.logits) > self.cut)
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        level = KNOWN_LEVEL if self.flagged.any() else LEVEL
+        return find_moves(self.graph, self.logits, level)
+
+    @property
+    def moved(self) -> NDArray[np.bool_]:
+        return moved_columns(self.moves, len(self.logits))
+
+    @property
+    def in_doubt(self) -> bool:
+        """Whether columns moved together, and the network flags others than these."""
+        return bool(self.moved.any() and (self.moved != self.flagged).any())
 
 
 def most_rows(n_features: int) -> int:
@@ -190,17 +210,18 @@ def _judged(
     """Of the features ``which``; a discount is for rows that depend on each other."""
     tables = _tables(pair, which, most_rows(int(which.sum())))
     categorical = pair.categorical[which]
+    calibration = weights.metadata.get("calibration", UNCALIBRATED)
     if discount is None:
         graph = feature_graph(*tables, categorical)
         logits = _verdicts(weights, graph)
-        return _Judged(graph, logits, find_moves(graph, logits))
+        return _Judged(graph, logits, calibration)
     graph, *others = (
         discounted_graph(*tables, categorical, discount, turn) for turn in range(TURNS)
     )
     turns = [_verdicts(weights, each_turn) for each_turn in (graph, *others)]
     few = discount.too_few(*map(len, tables))
     logits = np.where(few, CALMEST, np.mean(turns, axis=0))
-    return _Judged(graph, logits, find_moves(graph, logits))
+    return _Judged(graph, logits, calibration)
 
 
 def own_cut(logits: NDArray[np.float64], calibration: Mapping[str, float]) -> float:

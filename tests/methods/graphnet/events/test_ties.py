@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from featureshift.methods.graphnet.events.ties import find_ties, values_changed
+from featureshift.methods.graphnet.events.ties import KNOWN_LEVEL, find_ties, values_changed
 from featureshift.methods.graphnet.feature_graph import feature_graph
 
 from .tables import factor_tables, moved_graph
@@ -77,3 +77,10 @@ def test_columns_whose_values_changed_are_left_out(rng, change):
     ties = find_ties(graph)
     assert 3 not in ties.first
     assert 3 not in ties.second
+
+
+def test_where_a_shift_is_known_weaker_relations_tell(rng):
+    graph = moved_graph(rng, [0, 1, 2], rows=120, strength=0.7)
+    sure, known = find_ties(graph), find_ties(graph, KNOWN_LEVEL)
+    assert len(known.first) > len(sure.first)
+    assert set(signs(sure)) < set(signs(known))

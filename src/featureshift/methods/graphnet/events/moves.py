@@ -14,21 +14,23 @@ from numpy.typing import NDArray
 
 from featureshift.methods.base import Move
 from featureshift.methods.graphnet.events.groups import groups
-from featureshift.methods.graphnet.events.ties import Ties, find_ties
+from featureshift.methods.graphnet.events.ties import LEVEL, Ties, find_ties
 from featureshift.methods.graphnet.feature_graph import MOST_EXACT, FeatureGraph
 
 MOSTLY = 0.8
 """Share of the relations lost in one table, beyond those lost in the other."""
 
 
-def find_moves(graph: FeatureGraph, logits: NDArray[np.float64]) -> tuple[Move, ...]:
+def find_moves(
+    graph: FeatureGraph, logits: NDArray[np.float64], level: float = LEVEL
+) -> tuple[Move, ...]:
     """Groups of two columns and more that moved together; ``logits`` [features] break ties.
 
     A column that moved alone is left to the network. So are tables too wide to relate all columns.
     """
     if len(graph.nodes) > MOST_EXACT:
         return ()
-    ties = find_ties(graph)
+    ties = find_ties(graph, level)
     return _moves(ties, logits) if ties.lost.any() else ()
 
 

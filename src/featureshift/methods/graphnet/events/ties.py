@@ -19,8 +19,10 @@ from featureshift.methods.graphnet.relations.partners import related_rows
 
 Floats = NDArray[np.float64]
 LEVEL = 0.01
-"""Share of unshifted tables in which any relation seems lost, or the values of any column seem
-changed: a threshold for the largest of all z-scores (Bonferroni)."""
+"""Expected number of relations of an unshifted table that seem lost, or of columns whose values
+seem changed: a threshold for the largest of all z-scores (Bonferroni)."""
+KNOWN_LEVEL = 0.5
+"""The same where it is known that something is shifted, and asked what."""
 KINDS = {"correlation": 1.0, "square": 0.5}
 """Of relations, as in the names of channels, and what their scores count: the sampling error of a
 correlation of squares is that of unrelated columns, and too small for others."""
@@ -43,14 +45,14 @@ class Ties(NamedTuple):
     """1 if most of the relation is gone in the query, beyond chance, -1 if in the reference."""
 
 
-def find_ties(graph: FeatureGraph) -> Ties:
+def find_ties(graph: FeatureGraph, level: float = LEVEL) -> Ties:
     """Of a graph whose features were all related to each other, or could have been."""
     sound = ~values_changed(graph)
     first, second, edges = _pairs(graph, sound)
     rows = np.minimum(rows_told(graph.nodes[:, ROWS]), related_rows(len(sound)))
     fewer = np.minimum(rows[first], rows[second])
     precision = fewer.prod(axis=1) / fewer.sum(axis=1)
-    least = highest_by_chance(len(sound) * (len(sound) - 1) / 2)
+    least = highest_by_chance(len(sound) * (len(sound) - 1) / 2, level)
     found = [_evidence(edges, kind, precision, least) for kind in KINDS]
     strength = np.sum([kept for kept, _ in found], axis=0)
     lost = np.sign(np.sum([gone for _, gone in found], axis=0)).astype(np.int8)
@@ -58,15 +60,15 @@ def find_ties(graph: FeatureGraph) -> Ties:
     return Ties(first[telling], second[telling], strength[telling], lost[telling])
 
 
-def highest_by_chance(n_scores: float) -> float:
-    """What the largest of so many standard normal scores exceeds with probability ``LEVEL``.
+def highest_by_chance(n_scores: float, level: float = LEVEL) -> float:
+    """What ``level`` of so many standard normal scores exceed on average.
 
     >>> [round(highest_by_chance(n), 2) for n in (1, 1000)]
     [2.58, 4.42]
     """
     from scipy.special import ndtri
 
-    return float(-ndtri(LEVEL / 2 / max(n_scores, 1)))
+    return float(-ndtri(level / 2 / max(n_scores, 1)))
 
 
 def values_changed(graph: FeatureGraph) -> NDArray[np.bool_]:
