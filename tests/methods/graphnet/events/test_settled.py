@@ -46,3 +46,10 @@ def test_the_smaller_the_surer():
 def test_a_surer_network_is_believed():
     found = settled(np.array([7.0, -1.0, 0.0, 0.0]), [Move((0, 1), (2, 3))], np.zeros(2), {})
     assert found[0] == 7.0
+
+
+def test_a_network_that_has_flagged_columns_gets_no_further_ones():
+    logits = np.array([4.0, 4.0, -4.0, -4.0, 3.0, -4.0])
+    without = np.array([-5.0, 2.0, 3.5, 1.5])
+    found = settled(logits, [Move((0, 1), (2, 3))], without, CALIBRATION)
+    assert found[2:].tolist() == [-5.0, -4.0, 3.0, -4.0]

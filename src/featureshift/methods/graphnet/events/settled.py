@@ -36,8 +36,9 @@ def settled(
 ) -> Floats:
     """Logits [features] that agree with the event.
 
-    ``without`` are those of the other columns [not moved] in a table without the moved ones. The
-    smaller a group beside its other side, the surer it is that it moved.
+    ``without`` are those of the other columns [not moved] in a table without the moved ones. Where
+    the network has flagged columns, it only clears others of doubt. The smaller a group beside its
+    other side, the surer it is that it moved.
 
     >>> moves = [Move((0, 1), (2, 3, 4))]
     >>> settled(np.zeros(5), moves, np.array([-4.0, -3.0, 0.4]), {"cut": 1.0}).round(2)
@@ -49,6 +50,8 @@ def settled(
         columns, others = list(move.columns), len(move.other_side)
         share = max(others / (others + len(columns)), LIKELIER)
         made[columns] = np.maximum(made[columns], np.log(share / (1 - share)))
+    if is_any_shifted(logits, calibration):
+        without = np.minimum(without, logits[~moved])
     shifted = is_any_shifted(without, calibration)
     made[~moved] = without if shifted else np.minimum(without, UNSHIFTED)
     return made
