@@ -46,6 +46,8 @@ FEWEST_ROWS = 1000
 """Described however wide a table is."""
 LEARNED_WIDTH = 1000
 """Columns of the widest tables in training."""
+SURE = 0.9
+"""Probability of a flag that needs no second look where columns moved together."""
 NEVER = -50.0
 """The logit of a column that holds one value everywhere: the network is not asked."""
 
@@ -155,8 +157,10 @@ class _Judged:
 
     @property
     def in_doubt(self) -> bool:
-        """Whether columns moved together, and the network flags others than these."""
-        return bool(self.moved.any() and (self.moved != self.flagged).any())
+        """Whether columns moved together, and the network misses one or is not sure of others."""
+        moved = self.moved
+        unsure = self.flagged & (probability(self.logits) < SURE)
+        return bool(moved.any() and ((moved & ~self.flagged) | (unsure & ~moved)).any())
 
 
 def most_rows(n_features: int) -> int:
