@@ -1,11 +1,13 @@
 import json
 import subprocess
 import sys
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from featureshift.errors import FeatureshiftError, OptionError
+from featureshift.event import Event
 from featureshift.result import Localization, RowsUsed
 from featureshift.tables import Note
 
@@ -130,3 +132,11 @@ def test_repr_is_one_short_line(result):
 def test_explaining_needs_rows(result):
     with pytest.raises(FeatureshiftError, match="no rows to explain"):
         result.explain()
+
+
+def test_events_are_saved(result):
+    event = Event(("<b>", "ç"), ("a", "d"))
+    told = replace(result, events=(event,))
+    assert Localization.from_json(told.to_json()).events == (event,)
+    before = {key: value for key, value in told.to_dict().items() if key != "events"}
+    assert Localization.from_dict(before).events == ()

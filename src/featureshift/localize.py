@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from featureshift.event import Event
     from featureshift.methods.base import Cut, Localizer, Scores
     from featureshift.result import Localization
     from featureshift.tables import Note, Progress, TablePair
@@ -134,8 +135,21 @@ def localize(
         effect_values=effects.values,
         effect_relations=effects.relations,
         q_values=q,
+        events=_events(scores, pair, shifted),
         evidence=evidence,
     )
+
+
+def _events(scores: Scores, pair: TablePair, shifted: NDArray[np.bool_]) -> tuple[Event, ...]:
+    """What moved together, of the columns that are flagged; a column alone is no event."""
+    from featureshift.event import Event
+
+    found = []
+    for move in scores.moves:
+        columns = tuple(pair.features[j] for j in move.columns if shifted[j])
+        if len(columns) > 1:
+            found.append(Event(columns, tuple(pair.features[j] for j in move.other_side)))
+    return tuple(found)
 
 
 def _checked(scores: Scores, pair: TablePair, method: str) -> NDArray[np.float64]:

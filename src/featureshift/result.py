@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.errors import OptionError, TableError
+from featureshift.event import Event
 from featureshift.rows.facts import TableFacts
 from featureshift.tables import Note
 from featureshift.tables.kept import KeptRows
@@ -63,6 +64,8 @@ class Localization:
     q_values: NDArray[np.float64] | None = None
     """The share of wrong flags to expect if a feature and all with higher scores are flagged; None
     where the method's scores are neither probabilities nor p-values."""
+    events: tuple[Event, ...] = ()
+    """Shifted columns that moved together; the others changed each by itself."""
     evidence: KeptRows | None = field(default=None, repr=False)
     """Rows of the shifted columns and their partners, for :meth:`explain`; not saved in JSON."""
 
@@ -186,6 +189,7 @@ class Localization:
                 )
             ],
             "table": None if self.table is None else self.table.to_dict(),
+            "events": [event.to_dict() for event in self.events],
             "notes": [note._asdict() for note in self.notes],
         }
 
@@ -224,6 +228,7 @@ class Localization:
             effect_values=_numbers(data, "effect_values"),
             effect_relations=_numbers(data, "effect_relations"),
             q_values=None if np.isnan(q := _numbers(data, "q_value")).all() else q,
+            events=tuple(Event.from_dict(event) for event in data.get("events", ())),
         )
 
     @classmethod

@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -6,6 +7,7 @@ import pytest
 import featureshift as fs
 from featureshift.corpus.clinic import two_clinics
 from featureshift.errors import FeatureshiftError, OptionError
+from featureshift.event import Event
 from featureshift.explain.evidence import KINDS
 
 from .building import localized, table
@@ -118,3 +120,24 @@ def test_the_most_striking_of_many_unshifted_columns_are_no_mishaps(rng):
     assert not [c for c in explained if c.diagnoses[0].confidence == "high"]
     unclear = [c for c in explained if c.diagnoses[0].code == "unclear"]
     assert len(unclear) >= 22
+
+
+def test_an_event_explains_all_of_its_columns(rng):
+    reference, query = table(rng), table(rng)
+    order = rng.permutation(len(query["x"]))
+    query |= {name: query[name][order] for name in ("x", "a")}
+    event = Event(("x", "a"), ("b", "text", "lonely"))
+    found = replace(localized(reference, query, ["x", "a", "lonely"]), events=(event,)).explain()
+    x, a, lonely = (next(c for c in found.columns if c.feature == n) for n in ("x", "a", "lonely"))
+    assert [c.diagnoses[0].code for c in (x, a)] == ["moved-together"] * 2
+    assert x.diagnoses[0].words.startswith("moved together against 'b', 'text', 'lonely'")
+    assert (x.moved_with, a.together) == (("a",), ("a", "x"))
+    assert (lonely.moved_with, lonely.diagnoses[0].code) == ((), "unclear")
+
+
+def test_either_of_two_equal_sides_may_have_moved(rng):
+    reference, query = table(rng), table(rng)
+    event = Event(("x", "a"), ("b", "text"))
+    found = replace(localized(reference, query, ["x", "a"]), events=(event,)).explain()
+    assert found.columns[0].diagnoses[0].words.endswith("wrong join; or these against them")
+    assert found.columns[0].diagnoses[0].confidence == "medium"

@@ -26,6 +26,11 @@ def hostile():
 
 
 @pytest.fixture
+def wrong_join():
+    return data_of(made.wrong_join)
+
+
+@pytest.fixture
 def snapshot(request):
     """Compare a text with the stored one; ``--update-snapshots`` stores it."""
 

@@ -1,7 +1,10 @@
 """Hand-made localizations and explanations, so that tests of the report need no diagnosis."""
 
+from dataclasses import replace
+
 import numpy as np
 
+from featureshift.event import Event
 from featureshift.explain import (
     Change,
     Chart,
@@ -12,6 +15,7 @@ from featureshift.explain import (
     Partner,
     Points,
 )
+from featureshift.explain.diagnoses import moved_together
 from featureshift.result import Localization, RowsUsed
 from featureshift.tables import Note
 
@@ -161,6 +165,22 @@ def clinic():
         "zip": Diagnosis("type-changed", "numbers in the reference, texts in the query", "high")
     }
     return result, Explanation(columns, 5000, 2500, retyped=retyped)
+
+
+def wrong_join():
+    """Three of four shifted columns moved together against five; and their explanation."""
+    names = ("weight_kg", "glucose", "bmi", "waist_cm", "age", "sex", "hdl", "ldl", "pulse", "id")
+    event = Event(("weight_kg", "bmi", "waist_cm"), ("age", "sex", "hdl", "ldl", "pulse"))
+    result = replace(localization(names, 4), events=(event,))
+    moved = [
+        replace(
+            joint_column(name, score, "age"),
+            diagnoses=(moved_together(event),),
+            moved_with=tuple(other for other in event.columns if other != name),
+        )
+        for name, score in zip(event.columns, (20.0, 9.0, 8.0), strict=True)
+    ]
+    return result, Explanation((moved[0], column("glucose", 15.0), *moved[1:]), 5000, 2500)
 
 
 def hostile():

@@ -77,3 +77,10 @@ def test_progress_bar_only_appears_when_it_takes_long(monkeypatch, waited, shown
     with progress_bar(Console(file=text, force_terminal=True, width=80), "comparing") as tell:
         tell(0.5)
     assert ("comparing" in text.getvalue()) is shown
+
+
+def test_an_event_is_one_line(wrong_join):
+    text = " ".join(printed(print_report, wrong_join).split())
+    assert text.count("moved together against") == 1
+    assert "weight_kg, bmi, waist_cm" in text
+    assert "more" not in text

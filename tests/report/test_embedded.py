@@ -16,7 +16,7 @@ def unpacked(text):
 
 
 def test_what_is_embedded_is_the_table(clinic):
-    content = unpacked(embed(clinic.columns, ["weight_kg", "glucose"]).text)
+    content = unpacked(embed(clinic.columns, {"weight_kg": 1, "glucose": 2}).text)
     assert content["names"] == list(clinic.columns.names)
     assert content["states"] == "ssspuuuuuo"
     assert content["scores"][-1] is None
@@ -28,7 +28,7 @@ def test_what_is_embedded_is_the_table(clinic):
 def test_200_000_columns_are_small():
     numbers = np.random.default_rng(0).integers(10**6, 10**9, 200_000)
     table = column_table(localization([f"rs{n}" for n in numbers], 100), ())
-    packed = embed(table, ())
+    packed = embed(table, {})
     assert packed.n_columns == 200_000
     assert len(packed.text) < 2_500_000
 
@@ -37,7 +37,7 @@ def test_what_does_not_fit_is_cut_at_the_end(monkeypatch):
     monkeypatch.setattr(module, "MOST_BYTES", 20_000)
     letters = np.random.default_rng(0).integers(0, 2**62, 5_000)
     table = column_table(localization([f"{n:x}" for n in letters], 100), ())
-    packed = embed(table, ())
+    packed = embed(table, {})
     assert 500 < packed.n_columns < 5_000
     assert len(packed.text) <= 20_000
     assert unpacked(packed.text)["names"] == list(table.names[: packed.n_columns])

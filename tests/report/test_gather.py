@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pyarrow as pa
 import pytest
@@ -7,6 +9,7 @@ from featureshift.explain import Explanation
 from featureshift.report import report_data
 
 from .made import clinic, column, localization, passenger
+from .made import wrong_join as made_wrong_join
 
 
 def test_verdict_and_key_numbers():
@@ -78,3 +81,18 @@ def test_a_fresh_result_is_explained():
 @pytest.mark.parametrize(("method", "caveats"), [("sm-threshold", 1), ("datafix", 0), ("own", 0)])
 def test_a_method_blind_to_relations_is_named(method, caveats):
     assert len(report_data(localization(["a"], 0, method=method)).caveats) == caveats
+
+
+def test_columns_that_moved_together_are_told_once(wrong_join):
+    assert [column.feature for column in wrong_join.explained] == ["weight_kg", "glucose"]
+    assert wrong_join.explained[0].together == ("weight_kg", "bmi", "waist_cm")
+    assert wrong_join.unexplained == ()
+    place = wrong_join.columns.names.index("bmi")
+    assert "moved together" in wrong_join.columns.remarks[place]
+
+
+def test_those_beyond_the_explained_are_told_with_their_event():
+    """Explained are only so many columns; the event of one of them holds for the others, too."""
+    result, explanation = made_wrong_join()
+    few = replace(explanation, columns=explanation.columns[:2], not_explained=("bmi", "waist_cm"))
+    assert report_data(result, explanation=few).unexplained == ()

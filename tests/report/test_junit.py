@@ -52,3 +52,10 @@ def test_columns_beyond_the_bound_pass_if_none_is_shifted():
     (suite,) = parsed(data)
     assert suite.get("failures") == "3"
     assert suite[-1].find("failure") is None
+
+
+def test_every_column_of_an_event_fails_with_it(wrong_join):
+    cases = parsed(wrong_join).iter("testcase")
+    said = {case.get("name"): case.find("failure") for case in cases}
+    for name in ("weight_kg", "bmi", "waist_cm"):
+        assert "moved together against 'age'" in said[name].get("message")

@@ -57,3 +57,11 @@ def test_no_shift():
     text = render_markdown(report_data(localization(["a", "b"], 0)))
     assert text.startswith("### No shift found in 2 columns\n")
     assert "|" not in text
+
+
+def test_an_event_is_one_row(wrong_join):
+    text = render_markdown(wrong_join)
+    assert text.count("moved together against") == 1
+    names = "<code>weight_kg</code>, <code>bmi</code>, <code>waist_cm</code>"
+    assert f"\n| {names} | joint shift | moved together against 'age', 'sex'" in text
+    assert "more column" not in text

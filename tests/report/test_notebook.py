@@ -31,3 +31,10 @@ def test_it_stays_short():
 def test_a_notebook_shows_it():
     result = localization(["a"], 0)
     assert "No shift found in 1 column" in result._repr_html_()
+
+
+def test_an_event_is_one_row(wrong_join):
+    text = render_short(wrong_join)
+    assert text.count("Moved together against") == 1
+    assert "<code>weight_kg, bmi, waist_cm</code>" in text
+    assert "more column" not in text

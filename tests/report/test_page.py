@@ -1,8 +1,10 @@
 import base64
 import hashlib
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 
+import numpy as np
 import pytest
 
 from featureshift.explain import Explanation, Partner
@@ -18,6 +20,7 @@ from .made import (
     joint_column,
     localization,
 )
+from .made import wrong_join as made_wrong_join
 
 
 class Elements(HTMLParser):
@@ -148,3 +151,23 @@ def test_size(n, most):
     page = render_html(data)
     assert len(page.encode()) < most
     assert page.count('<details class="card') == MOST_CARDS
+
+
+def test_an_event_has_one_card(wrong_join):
+    text = render_html(wrong_join)
+    assert text.count('<details class="card') == 2
+    assert text.count("Moved together against") == 1
+    card = text[text.index('id="c1"') : text.index('id="c2"')]
+    for name in ("weight_kg", "bmi", "waist_cm"):
+        assert f'<bdi class="name">{name}</bdi>' in card
+    assert "one of 3 columns" in card
+    assert "more shifted columns" not in text
+
+
+def test_an_event_alone_is_the_verdict():
+    result, explanation = made_wrong_join()
+    shifted = result.shifted & (np.array(result.features) != "glucose")
+    only = Explanation(tuple(c for c in explanation.columns if c.moved_with), 10, 10)
+    text = render_html(report_data(replace(result, shifted=shifted), explanation=only))
+    lead = text[text.index('<p class="lead">') :]
+    assert "Moved together against" in lead[: lead.index("</p>")]

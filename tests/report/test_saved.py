@@ -10,7 +10,7 @@ from featureshift.explain import Change, Explanation
 from featureshift.report import report_data
 from featureshift.report.saved import render_json
 
-from .made import clinic, column, hostile, localization
+from .made import clinic, column, hostile, localization, wrong_join
 
 SCHEMA = Path(__file__).parents[2] / "docs" / "localization.schema.json"
 
@@ -77,3 +77,10 @@ def test_what_is_no_number_is_null():
     text = saved(localization(["a"], 1), Explanation((odd,), 9, 9))
     (change,) = json.loads(text)["explanation"]["columns"][0]["changes"]
     assert (change["reference"], change["query"]) == (None, None)
+
+
+def test_an_event_is_as_documented(validator):
+    content = json.loads(saved(*wrong_join()))
+    validator.validate(content)
+    assert content["events"][0]["columns"] == ["weight_kg", "bmi", "waist_cm"]
+    assert content["explanation"]["columns"][0]["moved_with"] == ["bmi", "waist_cm"]

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from featureshift.event import Event
 from featureshift.explain.case import Case
 from featureshift.explain.evidence import Diagnosis
 from featureshift.explain.proposals import Judged, Proposal, judge, judge_unchanged
@@ -28,6 +29,7 @@ from featureshift.explain.rules import (
     swapped,
     type_changed,
 )
+from featureshift.explain.words import quoted
 
 Rule = Callable[[Case], Iterator[Proposal]]
 
@@ -60,6 +62,8 @@ RIVAL = 2.0
 """A second diagnosis this close to the first leaves doubt."""
 CHANGED = 3.0
 MOST_SHOWN = 3
+MOST_NAMED = 6
+"""Columns of the other side of an event."""
 
 
 class _Candidate(NamedTuple):
@@ -108,6 +112,18 @@ def follows(culprits: tuple[str, ...]) -> Diagnosis:
     names = " and ".join(f"'{name}'" for name in culprits[:3])
     words = f"not changed itself: only its relation to {names} is broken, which shifted"
     return Diagnosis("unclear", words, "low")
+
+
+def moved_together(event: Event) -> Diagnosis:
+    """Of each column of an event.
+
+    >>> moved_together(Event(("a", "b"), ("c", "d", "e"))).words
+    "moved together against 'c', 'd', 'e': as after a wrong join"
+    """
+    words = f"moved together against {quoted(event.other_side, MOST_NAMED)}: as after a wrong join"
+    if event.sides_are_equal:
+        return Diagnosis("moved-together", f"{words}; or these against them", "medium")
+    return Diagnosis("moved-together", words, "high")
 
 
 def _unclear(unchanged: Judged, selection: float) -> Diagnosis:

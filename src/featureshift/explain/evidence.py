@@ -41,7 +41,7 @@ class Diagnosis:
     """What may have happened."""
 
     code: str
-    """A name out of ``explain.diagnoses.DIAGNOSES``, or "unclear"."""
+    """A name out of ``explain.diagnoses.DIAGNOSES``, "moved-together" or "unclear"."""
     words: str
     """One sentence with the numbers that support it: "values are multiplied by 2.54"."""
     confidence: str
@@ -106,6 +106,13 @@ class ColumnExplanation:
     chart: Chart
     pair_view: PairView | None
     """For a column whose relations broke."""
+    moved_with: tuple[str, ...] = ()
+    """The other columns of its event."""
+
+    @property
+    def together(self) -> tuple[str, ...]:
+        """The columns that this explanation holds for: the whole event, or one alone."""
+        return (self.feature, *self.moved_with)
 
 
 @dataclass(frozen=True)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from featureshift.errors import OptionError, TableError
+from featureshift.event import Event
 from featureshift.explain.alternative import alternative, doubted
 from featureshift.explain.case import Case
 from featureshift.explain.changes import changes
 from featureshift.explain.charts import chart, pair_view
 from featureshift.explain.columns import ColumnPair, column_pairs
-from featureshift.explain.diagnoses import diagnose, follows
+from featureshift.explain.diagnoses import diagnose, follows, moved_together
 from featureshift.explain.evidence import ColumnExplanation, Diagnosis, Explanation, Partner
 from featureshift.explain.nature import broken_relations, nature
 from featureshift.explain.passengers import passengers
@@ -56,11 +58,12 @@ def _explanation(
         if any(r.partner in follow for r in case.relations):
             # Whoever merely follows is a witness like any column that was not flagged.
             cases[name] = _case(name, columns, _without(flagged, follow), kept)
+    explained = [
+        _explained(case, scores[name], broken[name], follow.get(name, ()), columns)
+        for name, case in cases.items()
+    ]
     return Explanation(
-        columns=tuple(
-            _explained(case, scores[name], broken[name], follow.get(name, ()), columns)
-            for name, case in cases.items()
-        ),
+        columns=tuple(_in_event(column, result.events) for column in explained),
         rows_reference=len(kept.reference.rows),
         rows_query=len(kept.query.rows),
         not_explained=tuple(name for name in shifted if name not in cases),
@@ -110,6 +113,20 @@ def _explained(
         diagnoses=(follows(culprits),) if culprits else _diagnoses(case, kind, broken, columns),
         chart=chart(case.column),
         pair_view=pair_view(case.column, columns[shown[0].partner]) if broke else None,
+    )
+
+
+def _in_event(column: ColumnExplanation, events: Sequence[Event]) -> ColumnExplanation:
+    """An event explains its columns better than each of them alone would be."""
+    event = next((event for event in events if column.feature in event.columns), None)
+    if event is None:
+        return column
+    own = [each for each in column.diagnoses if each.code not in ("shuffled", "unclear")]
+    return replace(
+        column,
+        passenger_of=(),
+        diagnoses=(moved_together(event), *own),
+        moved_with=tuple(name for name in event.columns if name != column.feature),
     )
 
 

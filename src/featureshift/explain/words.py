@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 NO_NUMBER = "none"
 
@@ -36,7 +37,7 @@ def percent(share: float) -> str:
     return f"{100 * share:.1f}".replace(".0", "") + "%" if close else f"{share:.0%}"
 
 
-def quoted(names: list[str], most: int = 3) -> str:
+def quoted(names: Sequence[str], most: int = 3) -> str:
     """
     >>> quoted(["a", "b", "c", "d"])
     "'a', 'b', 'c' and 1 more"

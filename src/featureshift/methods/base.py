@@ -51,6 +51,14 @@ class Cut(NamedTuple):
     """Which rule set it."""
 
 
+class Move(NamedTuple):
+    """Columns that moved together against others, as positions."""
+
+    columns: tuple[int, ...]
+    other_side: tuple[int, ...]
+    """At least as many; none of them is in ``columns``."""
+
+
 class Scores(NamedTuple):
     values: NDArray[np.float64]
     """[features], finite; the larger, the more shifted."""
@@ -65,6 +73,8 @@ class Scores(NamedTuple):
     """
     scale: Scale = Scale.OWN
     """What the values are; calibrated probabilities and p-values allow an error budget."""
+    moves: tuple[Move, ...] = ()
+    """Columns whose shift is one event."""
 
 
 class Localizer(ABC):

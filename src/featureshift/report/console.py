@@ -16,7 +16,7 @@ from featureshift.methods.base import Localizer
 from featureshift.report.data import ReportData
 from featureshift.report.numbers import effect, number
 from featureshift.report.visible import visible
-from featureshift.report.words import confidence_of, what_happened
+from featureshift.report.words import confidence_of, how_many, joined, what_happened
 from featureshift.result import Localization
 from featureshift.tables import Note
 from featureshift.tables import Progress as ProgressCallback
@@ -49,23 +49,29 @@ def _shifted_table(data: ReportData) -> Table:
     table.add_column("effect", justify="right")
     if data.explained:
         table.add_column("what happened", overflow="fold")
-    for name, score, what in _shifted(data):
+    for name, score, size, what in _shifted(data):
         shown = escape(visible(name, LONGEST_NAME))
-        table.add_row(shown, number(score), effect(data.effect_of[name]), *what)
-    if data.n_shifted > SHOWN_COLUMNS:
-        table.add_row(f"[dim]and {data.n_shifted - SHOWN_COLUMNS:,} more[/dim]", "")
+        table.add_row(shown, number(score), effect(size), *what)
+    more = data.n_shifted - how_many(data.explained[:SHOWN_COLUMNS]) - len(_unexplained(data))
+    if more:
+        table.add_row(f"[dim]and {more:,} more[/dim]", "")
     return table
 
 
-def _shifted(data: ReportData) -> Iterator[tuple[str, float | None, list[str]]]:
-    """Name, score, and what happened where that is known; at most SHOWN_COLUMNS."""
+def _shifted(data: ReportData) -> Iterator[tuple[str, float | None, float | None, list[str]]]:
+    """Name, score, effect, and what happened where that is known; at most SHOWN_COLUMNS."""
     for column in data.explained[:SHOWN_COLUMNS]:
         sure = "" if column.passenger_of else f" [dim]({confidence_of(column)} confidence)[/dim]"
         said = escape(visible(what_happened(column), 300))
-        yield column.feature, column.score, [f"{said}{sure}"]
+        size = data.effect_of[column.feature]
+        yield joined(column.together), column.score, size, [f"{said}{sure}"]
     scores = dict(zip(data.columns.names, data.columns.scores, strict=True))
-    for name in data.unexplained[: max(0, SHOWN_COLUMNS - len(data.explained))]:
-        yield name, scores[name], []
+    for name in _unexplained(data):
+        yield name, scores[name], data.effect_of[name], []
+
+
+def _unexplained(data: ReportData) -> tuple[str, ...]:
+    return data.unexplained[: max(0, SHOWN_COLUMNS - len(data.explained))]
 
 
 def _print_notes(console: Console, notes: Sequence[Note]) -> None:

@@ -80,7 +80,8 @@ class ReportData:
     key_numbers: tuple[KeyNumber, ...]
     explanation: Explanation | None
     explained: tuple[ColumnExplanation, ...]
-    """Shifted columns with evidence: culprits first, each group most certain first."""
+    """Shifted columns with evidence: culprits first, each group most certain first. Of those that
+    moved together, one stands for all."""
     unexplained: tuple[str, ...]
     """Shifted columns without evidence, highest score first."""
     retyped: Mapping[str, str]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from featureshift.report.data import ColumnTable
@@ -27,23 +27,23 @@ class Embedded(NamedTuple):
     """How many are in it: the first ones, where not all fit."""
 
 
-def embed(table: ColumnTable, cards: Sequence[str]) -> Embedded:
+def embed(table: ColumnTable, cards: Mapping[str, int]) -> Embedded:
     """The columns that fit, best first, each with the number of its card if it has one."""
-    n, places = len(table.names), {name: place for place, name in enumerate(cards, 1)}
+    n = len(table.names)
     while True:
-        text = base64.b64encode(zlib.compress(_packed(table, n, places), 6)).decode("ascii")
+        text = base64.b64encode(zlib.compress(_packed(table, n, cards), 6)).decode("ascii")
         if len(text) <= MOST_BYTES:
             return Embedded(text, n)
         n = int(n * 0.95 * MOST_BYTES / len(text))
 
 
-def _packed(table: ColumnTable, n: int, places: Mapping[str, int]) -> bytes:
+def _packed(table: ColumnTable, n: int, cards: Mapping[str, int]) -> bytes:
     content = {
         "names": [visible(name) for name in table.names[:n]],
         "scores": [None if s is None else four_digits(s) for s in table.scores[:n]],
         "effects": [None if e is None else round(e, 2) for e in table.effects[:n]],
         "states": "".join(table.states[:n]),
         "remarks": {i: visible(t, REMARK_LENGTH) for i, t in table.remarks.items() if i < n},
-        "cards": {i: places[name] for i, name in enumerate(table.names[:n]) if name in places},
+        "cards": {i: cards[name] for i, name in enumerate(table.names[:n]) if name in cards},
     }
     return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()

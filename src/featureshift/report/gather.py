@@ -31,7 +31,7 @@ def report_data(
     columns = _culprits_first(explanation.columns if explanation else ())
     retyped = explanation.retyped if explanation else {}
     table = column_table(result, columns)
-    names = {column.feature for column in columns}
+    names = {name for column in columns for name in column.together}
     return ReportData(
         result=result,
         title=title,
@@ -40,7 +40,7 @@ def report_data(
         caveats=_caveats(result),
         key_numbers=_key_numbers(result, table.states),
         explanation=explanation,
-        explained=columns,
+        explained=_each_event_once(columns),
         unexplained=tuple(name for name in result.shifted_features if name not in names),
         retyped={name: said.words for name, said in retyped.items()},
         no_evidence=reason,
@@ -78,6 +78,17 @@ def _dated(result: Localization) -> frozenset[str]:
 
 def _culprits_first(columns: tuple[ColumnExplanation, ...]) -> tuple[ColumnExplanation, ...]:
     return tuple(sorted(columns, key=lambda column: bool(column.passenger_of)))
+
+
+def _each_event_once(columns: tuple[ColumnExplanation, ...]) -> tuple[ColumnExplanation, ...]:
+    """The most certain column of an event stands for all of it."""
+    told: set[str] = set()
+    kept = []
+    for column in columns:
+        if column.feature not in told:
+            kept.append(column)
+            told.update(column.together)
+    return tuple(kept)
 
 
 def _verdict(result: Localization) -> str:

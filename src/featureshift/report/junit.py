@@ -50,7 +50,8 @@ def render_junit(data: ReportData) -> str:
 
 
 def _cases(data: ReportData) -> Iterator[ElementTree.Element]:
-    evidence = {column.feature: column for column in data.explained}
+    known = data.explanation.columns if data.explanation else ()
+    evidence = {column.feature: column for column in known}
     table = data.columns
     first = sorted(range(len(table.names)), key=lambda i: "spou".index(table.states[i]))
     for i in first[:MOST_CASES]:

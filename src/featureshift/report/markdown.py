@@ -14,9 +14,11 @@ from featureshift.report.numbers import count, effect, number
 from featureshift.report.visible import visible
 from featureshift.report.words import (
     KIND_WORDS,
+    MOST_NAMES,
     changed_numbers,
     changed_relations,
     confidence_of,
+    how_many,
     what_happened,
 )
 
@@ -79,7 +81,7 @@ def _table(data: ReportData) -> Iterator[str]:
     yield "|---|---|---|---|---:|---:|"
     for column in data.explained[:MOST_ROWS]:
         cells = (
-            name(column.feature),
+            _names(column),
             KIND_WORDS[column.kind],
             words(what_happened(column)),
             confidence_of(column),
@@ -92,9 +94,15 @@ def _table(data: ReportData) -> Iterator[str]:
     for feature in plain:
         figures = f"{number(scores[feature])} | {effect(data.effect_of[feature])}"
         yield f"| {name(feature)} | | | | {figures} |"
-    more = data.n_shifted - min(len(data.explained), MOST_ROWS) - len(plain)
+    more = data.n_shifted - how_many(data.explained[:MOST_ROWS]) - len(plain)
     if more:
         yield f"\nAnd {count(more, 'more column')}."
+
+
+def _names(column: ColumnExplanation) -> str:
+    shown = ", ".join(name(feature) for feature in column.together[:MOST_NAMES])
+    more = len(column.together) - MOST_NAMES
+    return f"{shown} and {more:,} more" if more > 0 else shown
 
 
 def _evidence(data: ReportData) -> Iterator[str]:

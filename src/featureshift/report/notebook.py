@@ -8,7 +8,14 @@ from featureshift.explain import ColumnExplanation
 from featureshift.report.data import ReportData
 from featureshift.report.numbers import count, effect, number
 from featureshift.report.visible import visible
-from featureshift.report.words import KIND_WORDS, confidence_of, sentence, what_happened
+from featureshift.report.words import (
+    KIND_WORDS,
+    confidence_of,
+    how_many,
+    joined,
+    sentence,
+    what_happened,
+)
 
 MOST_ROWS = 10
 _LEFT = Markup('style="text-align:left;vertical-align:top"')
@@ -37,7 +44,7 @@ def render_short(data: ReportData) -> str:
         parts.append(
             Markup("<table><thead>{}</thead><tbody>{}</tbody></table>").format(_HEAD, body)
         )
-        more = data.n_shifted - len(rows)
+        more = data.n_shifted - how_many(data.explained[:MOST_ROWS]) - len(left)
         if more:
             parts.append(Markup("<p>And {}.</p>").format(count(more, "more column")))
     hint = Markup(
@@ -49,7 +56,7 @@ def render_short(data: ReportData) -> str:
 def _explained(column: ColumnExplanation, size: float | None) -> Markup:
     what = sentence(visible(what_happened(column), 200))
     kind = KIND_WORDS[column.kind]
-    return _row(column.feature, kind, what, confidence_of(column), column.score, size)
+    return _row(joined(column.together), kind, what, confidence_of(column), column.score, size)
 
 
 def _row(

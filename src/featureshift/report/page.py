@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -26,8 +27,10 @@ from featureshift.report.visible import visible
 from featureshift.report.words import (
     CONFIDENCE_DOTS,
     KIND_WORDS,
+    MOST_NAMES,
     changed_numbers,
     changed_relations,
+    how_many,
     sentence,
 )
 
@@ -48,7 +51,7 @@ def render_html(data: ReportData) -> str:
     return template.render(
         data=data,
         cards=cards,
-        embedded=embed(data.columns, [column.feature for column in cards]),
+        embedded=embed(data.columns, _places(cards)),
         style=Markup(style),
         script=Markup(script),
         policy=_policy(style, script),
@@ -56,6 +59,11 @@ def render_html(data: ReportData) -> str:
         open_cards=OPEN_CARDS,
         most_notes=MOST_NOTES,
     )
+
+
+def _places(cards: Sequence[ColumnExplanation]) -> dict[str, int]:
+    """Column -> the number of its card."""
+    return {name: place for place, card in enumerate(cards, 1) for name in card.together}
 
 
 def _policy(style: str, script: str) -> str:
@@ -99,7 +107,9 @@ def _environment() -> Environment:
         "share_rows": share_rows,
         "sparkline": sparkline,
         "pair_picture": _pair_picture,
+        "how_many": how_many,
         "kinds": KIND_WORDS,
+        "most_names": MOST_NAMES,
         "dots": CONFIDENCE_DOTS,
     }
     return environment

@@ -22,6 +22,8 @@ KIND_WORDS = {
 
 LEAST_CHANGE = 0.05
 """Of a correlation or association."""
+MOST_NAMES = 12
+"""Of columns that moved together."""
 CONFIDENCE_DOTS = {"high": "●●●", "medium": "●●○", "low": "●○○"}
 
 
@@ -32,6 +34,21 @@ def sentence(text: str) -> str:
     'Values are doubled.'
     """
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "…")) else ".")
+
+
+def joined(names: Sequence[str], most: int = MOST_NAMES) -> str:
+    """Columns that are told of together.
+
+    >>> joined(["a"]), joined(["a", "b", "c", "d"], most=3)
+    ('a', 'a, b, c and 1 more')
+    """
+    more = f" and {len(names) - most:,} more" if len(names) > most else ""
+    return ", ".join(names[:most]) + more
+
+
+def how_many(columns: Sequence[ColumnExplanation]) -> int:
+    """Columns that so many explanations are about."""
+    return sum(len(column.together) for column in columns)
 
 
 def what_happened(column: ColumnExplanation) -> str:

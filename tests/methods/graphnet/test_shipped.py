@@ -110,3 +110,51 @@ def test_all_columns_may_be_shifted(rng, width):
         rng.normal(size=(1000, 2)) @ loadings + rng.normal(size=(1000, width)) for _ in range(2)
     )
     assert GraphNet().localize(reference, query + reference.std(axis=0)).shifted.all()
+
+
+def joined_wrongly(rng, related, unrelated, moved, rows=1500):
+    """Columns of one cause beside some of none; the first so many of the query in other rows."""
+    loads = np.repeat([0.8, 0.0], [related, unrelated])
+    noise = rng.normal(size=(2, rows, related + unrelated))
+    reference, query = rng.normal(size=(2, rows, 1)) * loads + np.sqrt(1 - loads**2) * noise
+    query[:, :moved] = query[rng.permutation(rows), :moved]
+    return reference, query
+
+
+@pytest.mark.parametrize("unrelated", [0, 8])
+def test_of_a_wrong_join_of_half_the_columns_one_side_is_flagged(unrelated):
+    """Never all columns: the network alone is in doubt about each of them."""
+    for seed in range(5):
+        tables = joined_wrongly(np.random.default_rng(seed), 6, unrelated, 3)
+        found = GraphNet().localize(*tables)
+        (event,) = found.events
+        assert set(found.shifted_features) == set(event.columns)
+        names = np.array(found.features)
+        assert {event.columns, event.other_side} == {tuple(names[:3]), tuple(names[3:6])}
+
+
+def test_a_wrong_join_of_fewer_columns_is_one_event():
+    for seed in range(5):
+        found = GraphNet().localize(*joined_wrongly(np.random.default_rng(seed), 12, 10, 5))
+        assert [event.columns for event in found.events] == [tuple(found.features[:5])]
+        assert found.shifted.tolist() == [True] * 5 + [False] * 17
+
+
+def test_what_else_changed_is_flagged_beside_an_event(rng):
+    reference, query = joined_wrongly(rng, 12, 10, 5)
+    query[:, 8] = 2 * query[:, 8]
+    query[:, 15] += 1
+    found = GraphNet().localize(reference, query)
+    assert np.flatnonzero(found.shifted).tolist() == [0, 1, 2, 3, 4, 8, 15]
+    assert [event.columns for event in found.events] == [tuple(found.features[:5])]
+
+
+def test_a_column_that_moved_alone_is_no_event(rng):
+    found = GraphNet().localize(*joined_wrongly(rng, 10, 5, 1))
+    assert (np.flatnonzero(found.shifted).tolist(), found.events) == ([0], ())
+
+
+def test_columns_that_are_not_flagged_are_in_no_event(rng):
+    tables = joined_wrongly(rng, 12, 10, 5)
+    assert GraphNet().localize(*tables, threshold=1.0).events == ()
+    assert len(GraphNet().localize(*tables, n_shifted=3).events[0].columns) == 3

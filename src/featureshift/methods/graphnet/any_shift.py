@@ -4,10 +4,6 @@ The highest logit must pass a threshold that few tables without a shift reach. T
 with the number of columns, since the highest of many is high by itself, and with the doubt about
 all of them: where a shift would hardly leave a trace, as in a table of unrelated columns, all
 logits are high. It is bounded, or no shift could be found where all columns are shifted.
-
-Sometimes no column stands out and yet something is shifted: where two groups of columns have lost
-their relation, either may have been shuffled. So the median of the other logits has a threshold of
-its own.
 """
 
 from __future__ import annotations
@@ -22,15 +18,11 @@ UNCALIBRATED = {  # the keys are those of the metadata of weights
     "cut_slope": 0.0,
     "cut_doubt": 0.0,
     "cut_most": 20.0,
-    "cut_others": 20.0,
 }
 CALM = 0.1
 """Share of the columns, the calmest ones, that tell about doubt: most shifts do not reach them."""
 CALMEST = -8.0
 """Logits below this are all as calm as can be."""
-
-FEWEST = 4
-"""Columns of a table in which the median of the others is tested."""
 
 
 def doubt(logits: NDArray[np.float64]) -> float:
@@ -43,27 +35,14 @@ def doubt(logits: NDArray[np.float64]) -> float:
 
 
 def is_any_shifted(logits: NDArray[np.float64], calibration: Mapping[str, float]) -> bool:
-    """Whether anything is shifted, by the highest logit or by the median of the others.
+    """Whether anything is shifted, by the highest logit.
 
-    >>> calibration = {"cut": 0.5, "cut_others": -1.0}
-    >>> tables = [-9.0, -9.0, -9.0, 0.7], [-9.0, -9.0, -9.0, 0.2], [-9.0, 0.0, 0.1, 0.2]
+    >>> calibration = {"cut": 0.5}
+    >>> tables = [-9.0, -9.0, -9.0, 0.7], [-9.0, -9.0, -9.0, 0.2]
     >>> [is_any_shifted(np.array(logits), calibration) for logits in tables]
-    [True, False, True]
+    [True, False]
     """
-    of_others = {**UNCALIBRATED, **calibration}["cut_others"]
-    of_highest = any_shift_threshold(logits, calibration)
-    return bool(logits.max() > of_highest or others(logits) > of_others)
-
-
-def others(logits: NDArray[np.float64]) -> float:
-    """The median of all logits but the highest; of one or two columns it would say nothing.
-
-    >>> others(np.array([3.0, -2.0, -3.0, -4.0])), others(np.array([3.0, 1.0, 1.0]))
-    (-3.0, -inf)
-    """
-    if len(logits) < FEWEST:
-        return -np.inf
-    return float(np.median(np.delete(logits, np.argmax(logits))))
+    return bool(logits.max() > any_shift_threshold(logits, calibration))
 
 
 def any_shift_threshold(logits: NDArray[np.float64], calibration: Mapping[str, float]) -> float:

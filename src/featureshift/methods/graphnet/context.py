@@ -25,3 +25,12 @@ def context(n_reference: int, n_query: int, levels: NDArray[np.bool_]) -> NDArra
     made = np.empty((len(levels), len(CHANNELS)), np.float32)
     made[:, 0], made[:, 1:] = levels, sizes
     return made
+
+
+def rows_told(channels: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Rows of the tables, at most EFFECTIVE_ROWS, that the channels ``log_..._rows`` stand for.
+
+    >>> rows_told(context(300, 70_000, np.zeros(1, np.bool_))[:, 1:3]).round()
+    array([[  300., 70000.]])
+    """
+    return np.asarray(np.exp(5 * (channels.astype(np.float64) + 1)))

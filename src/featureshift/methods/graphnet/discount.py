@@ -45,6 +45,10 @@ class Discount:
         rows = np.array([n_reference, n_query]) / self.values
         return np.asarray((rows < FEWEST_ROWS).any(axis=1))
 
+    def some(self, which: NDArray[np.bool_]) -> Discount:
+        """That of some of the features."""
+        return Discount(self.values[which], self.relations[which])
+
 
 def find_discount(table: OrderedRows, n_query: int, partners: NDArray[np.intp]) -> Discount | None:
     """None where the rows of the reference are independent.

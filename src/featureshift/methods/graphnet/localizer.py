@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import ClassVar
 
@@ -11,7 +13,7 @@ from numpy.typing import NDArray
 
 from featureshift.decide import Scale
 from featureshift.engines.parallel import each
-from featureshift.methods.base import MethodInfo, Scores
+from featureshift.methods.base import MethodInfo, Move, Scores
 from featureshift.methods.graphnet.any_shift import (
     CALMEST,
     UNCALIBRATED,
@@ -26,6 +28,9 @@ from featureshift.methods.graphnet.discount import (
     discounted_graph,
     find_discount,
 )
+from featureshift.methods.graphnet.events.moves import find_moves
+from featureshift.methods.graphnet.events.settled import moved_columns, settled
+from featureshift.methods.graphnet.events.ties import KNOWN_LEVEL, LEVEL
 from featureshift.methods.graphnet.expected_f1 import LEAST, best_cut
 from featureshift.methods.graphnet.feature_graph import (
     FeatureGraph,
@@ -42,6 +47,8 @@ FEWEST_ROWS = 1000
 """Described however wide a table is."""
 LEARNED_WIDTH = 1000
 """Columns of the widest tables in training."""
+SURE = 0.9
+"""Probability of a flag that needs no second look where columns moved together."""
 NEVER = -50.0
 """The logit of a column that holds one value everywhere: the network is not asked."""
 
@@ -51,6 +58,9 @@ class GraphNet(TrainedLocalizer):
 
     Rows that depend on each other (series, repeated measures) count for fewer, by what contiguous
     blocks of the reference show, or its groups where these are given.
+
+    Columns that lost their relations to others and kept those to each other moved together: the
+    smaller of the two sides is flagged, as one event.
 
     Row order does not matter, a permutation of named columns permutes the scores, swapped tables
     have the same scores, and another unit or origin of a column leaves them as they are up to
@@ -98,20 +108,62 @@ class GraphNet(TrainedLocalizer):
         if not varying.any():
             return self._verdict(logits, LEAST)._replace(scale=Scale.PROBABILITY)
         most = most_rows(int(varying.sum()))
-        graph = feature_graph(*_tables(pair, varying, most), pair.categorical[varying])
+        judged = _judged(weights, pair, varying)
         if progress is not None:
             progress(0.5)
-        calibration = weights.metadata.get("calibration", UNCALIBRATED)
-        found = _verdicts(weights, graph)
-        cut = own_cut(found, calibration)
-        if (probability(found) > cut).any():
-            discount = find_discount(_in_order(pair, varying), pair.query.n_rows, graph.partners)
-            if discount is not None:
-                found = _discounted(weights, pair, varying, discount)
-                cut = own_cut(found, calibration)
+        discount = None
+        if judged.moved.any() or judged.flagged.any():
+            ordered = _in_order(pair, varying)
+            discount = find_discount(ordered, pair.query.n_rows, judged.graph.partners)
+        if discount is not None:
+            judged = _judged(weights, pair, varying, discount)
+        found, cut = judged.logits, judged.cut
+        if judged.in_doubt:
+            others = np.zeros_like(varying)
+            others[varying] = ~judged.moved
+            rest = _judged(weights, pair, others, discount and discount.some(~judged.moved))
+            found = settled(judged.logits, judged.moves, rest.logits, judged.calibration)
+            cut = best_cut(probability(found))
         logits[varying] = found
         verdict = self._verdict(logits, cut, *_notes(pair, most))
-        return verdict._replace(partners=_partners(graph, varying), scale=Scale.PROBABILITY)
+        return verdict._replace(
+            partners=_partners(judged.graph, varying),
+            scale=Scale.PROBABILITY,
+            moves=_moves(judged.moves, varying),
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class _Judged:
+    """What the graph and the network say about some columns."""
+
+    graph: FeatureGraph
+    logits: NDArray[np.float64]
+    calibration: Mapping[str, float]
+
+    @cached_property
+    def cut(self) -> float:
+        return own_cut(self.logits, self.calibration)
+
+    @cached_property
+    def flagged(self) -> NDArray[np.bool_]:
+        return np.asarray(probability(self.logits) > self.cut)
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        level = KNOWN_LEVEL if self.flagged.any() else LEVEL
+        return find_moves(self.graph, self.logits, level)
+
+    @property
+    def moved(self) -> NDArray[np.bool_]:
+        return moved_columns(self.moves, len(self.logits))
+
+    @property
+    def in_doubt(self) -> bool:
+        """Whether columns moved together, and the network misses one or is not sure of others."""
+        moved = self.moved
+        unsure = self.flagged & (probability(self.logits) < SURE)
+        return bool(moved.any() and ((moved & ~self.flagged) | (unsure & ~moved)).any())
 
 
 def most_rows(n_features: int) -> int:
@@ -159,21 +211,25 @@ def _verdicts(weights: Weights, graph: FeatureGraph) -> NDArray[np.float64]:
     return np.asarray(found - multiplicity(len(found)))
 
 
-def _discounted(
-    weights: Weights, pair: TablePair, varying: NDArray[np.bool_], discount: Discount
-) -> NDArray[np.float64]:
-    """Logits of tables whose rows depend on each other; those of too few rows say nothing."""
-    most = most_rows(int(varying.sum()))
+def _judged(
+    weights: Weights, pair: TablePair, which: NDArray[np.bool_], discount: Discount | None = None
+) -> _Judged:
+    """Of the features ``which``; a discount is for rows that depend on each other."""
+    calibration = weights.metadata.get("calibration", UNCALIBRATED)
+    categorical = pair.categorical[which]
+    most = most_rows(int(which.sum()))
+    if discount is None:
+        graph = feature_graph(*_tables(pair, which, most), categorical)
+        return _Judged(graph, _verdicts(weights, graph), calibration)
     reference, query = (
-        side.encoded(side.sample.in_order(most, grouped=True))[:, varying] for side in pair.sides
+        side.encoded(side.sample.in_order(most, grouped=True))[:, which] for side in pair.sides
     )
-    categorical = pair.categorical[varying]
-    turns = [
-        _verdicts(weights, discounted_graph(reference, query, categorical, discount, turn))
-        for turn in range(TURNS)
+    graphs = [
+        discounted_graph(reference, query, categorical, discount, turn) for turn in range(TURNS)
     ]
+    logits = np.mean([_verdicts(weights, graph) for graph in graphs], axis=0)
     few = discount.too_few(len(reference), len(query))
-    return np.where(few, CALMEST, np.mean(turns, axis=0))
+    return _Judged(graphs[0], np.where(few, CALMEST, logits), calibration)
 
 
 def own_cut(logits: NDArray[np.float64], calibration: Mapping[str, float]) -> float:
@@ -212,6 +268,12 @@ def _partners(graph: FeatureGraph, varying: NDArray[np.bool_]) -> NDArray[np.int
     partners = np.repeat(everyone[:, None], graph.partners.shape[1], axis=1)
     partners[varying] = everyone[varying][graph.partners]
     return partners
+
+
+def _moves(moves: Sequence[Move], varying: NDArray[np.bool_]) -> tuple[Move, ...]:
+    """Those among the varying features, counted among all."""
+    places = np.flatnonzero(varying).tolist()
+    return tuple(Move(*(tuple(places[k] for k in side) for side in move)) for move in moves)
 
 
 def _notes(pair: TablePair, most: int) -> tuple[Note, ...]:

@@ -18,7 +18,7 @@ import torch
 from numpy.typing import NDArray
 
 from featureshift.decide import Scale, q_values
-from featureshift.methods.graphnet.any_shift import UNCALIBRATED, doubt, is_any_shifted, others
+from featureshift.methods.graphnet.any_shift import UNCALIBRATED, doubt, is_any_shifted
 from featureshift.methods.graphnet.network import GraphNet
 from featureshift.methods.graphnet.training.data import GraphData
 from featureshift.methods.graphnet.training.validation import GRAPHS_AT_ONCE
@@ -29,8 +29,6 @@ ALARMS = 0.04
 """Share of unshifted tables that may raise a flag, at every width and doubt."""
 SURE = 0.01
 """Share of unshifted tables with a logit above ``cut_most``."""
-SURER = 0.001
-"""Share of unshifted tables in which the median of the other logits is above ``cut_others``."""
 BINS = 20
 BUDGETS = (0.01, 0.05, 0.2)
 """Error budgets that are tried."""
@@ -50,8 +48,6 @@ class Calibration:
     """What is added for each unit of doubt."""
     cut_most: float
     """The highest that this threshold can be."""
-    cut_others: float
-    """Threshold of the median of all logits but the highest."""
     reliability: tuple[tuple[float, float, int], ...]
     """Of each bin of probabilities: their mean, the share of shifted features, their number."""
 
@@ -106,7 +102,6 @@ def _any_shift(tables: list[Floats]) -> dict[str, float]:
         "cut_slope": by_width,
         "cut_doubt": by_doubt,
         "cut_most": float(np.quantile(highest, 1 - SURE)),
-        "cut_others": float(np.quantile([others(logits) for logits in tables], 1 - SURER)),
     }
 
 
