@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.tables import Kind
-from featureshift.tables.kept import KeptRows
+from featureshift.tables.kept import KeptRows, KeptSide
 
 Vector = NDArray[np.float64]
 Matrix = NDArray[np.float64]
@@ -34,6 +34,8 @@ class ColumnPair:
     query: Vector
     missing: tuple[float, float]
     """Share of missing cells in the whole tables."""
+    ranges: tuple[tuple[float, float], tuple[float, float]]
+    """Smallest and largest value of the whole reference and of the whole query."""
     ordered: Vector
     """Rows of the query whose neighbors are there too, in the order of the table [rows]."""
     positions: NDArray[np.int64]
@@ -139,11 +141,18 @@ def column_pairs(kept: KeptRows) -> dict[str, ColumnPair]:
             reference=own.rows[:, j],
             query=other.rows[:, j],
             missing=(float(own.missing[j]), float(other.missing[j])),
+            ranges=_ranges(own, other, j),
             ordered=other.ordered[:, j],
             positions=other.positions,
         )
         for j, feature in enumerate(kept.features)
     }
+
+
+def _ranges(
+    own: KeptSide, other: KeptSide, j: int
+) -> tuple[tuple[float, float], tuple[float, float]]:
+    return (float(own.low[j]), float(own.high[j])), (float(other.low[j]), float(other.high[j]))
 
 
 def ranks(values: Vector) -> Vector:

@@ -14,6 +14,9 @@ Vector = NDArray[np.float64]
 COARSENED = 1.5
 COARSER = 1.5
 """So many times fewer distinct values than before are a coarser grid."""
+FEWEST_EQUAL = 3
+"""Equal values that are no coincidence, outside of a range."""
+MOST_EQUAL = 0.8
 LEVELS = np.linspace(0.02, 0.98, 49)
 
 
@@ -129,3 +132,15 @@ def heaps(column: ColumnPair, most: int = 2) -> list[Heap]:
         if share - before > max(4 * error, 0.01):
             found.append(Heap(value, (share - before) / (1 - before), before))
     return sorted(found, key=lambda heap: -heap.share)[:most]
+
+
+def rare_heaps(column: ColumnPair) -> list[Heap]:
+    """The one value outside the reference's range that most of the cells out there hold."""
+    if column.categorical or len(column.after) == 0:
+        return []
+    low, high = column.ranges[0]
+    out = column.after[(column.after < low) | (column.after > high)]
+    values, counts = np.unique(out, return_counts=True)
+    if len(values) == 0 or counts.max() < max(FEWEST_EQUAL, MOST_EQUAL * len(out)):
+        return []
+    return [Heap(float(values[counts.argmax()]), int(counts.max()) / len(column.after), 0.0)]

@@ -55,6 +55,9 @@ class KeptSide:
     """Where these stood in the table [rows]."""
     missing: Matrix
     """Share of missing cells in the whole table [columns]."""
+    low: Matrix
+    """Smallest and largest value in the whole table [columns]; of a category they say nothing."""
+    high: Matrix
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,6 +104,8 @@ def _keep_side(side: Side, columns: Sequence[int]) -> KeptSide:
         ordered=decoded(side, neighbors, columns),
         positions=side.sample.positions[neighbors],
         missing=1 - side.scan.present[list(columns)] / side.scan.n_rows,
+        low=side.scan.low[list(columns)],
+        high=side.scan.high[list(columns)],
     )
 
 
