@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.explain.columns import ColumnPair
+from featureshift.explain.tails import far_values
 
 Vector = NDArray[np.float64]
 
@@ -135,11 +136,10 @@ def heaps(column: ColumnPair, most: int = 2) -> list[Heap]:
 
 
 def rare_heaps(column: ColumnPair) -> list[Heap]:
-    """The one value outside the reference's range that most of the cells out there hold."""
-    if column.categorical or len(column.after) == 0:
+    """The one value far outside the reference's range that most of the cells out there hold."""
+    if column.categorical or min(len(column.before), len(column.after)) == 0:
         return []
-    low, high = column.ranges[0]
-    out = column.after[(column.after < low) | (column.after > high)]
+    out = far_values(column.before, column.ranges[0], column.after)
     values, counts = np.unique(out, return_counts=True)
     if len(values) == 0 or counts.max() < max(FEWEST_EQUAL, MOST_EQUAL * len(out)):
         return []

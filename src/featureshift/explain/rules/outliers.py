@@ -13,7 +13,7 @@ from featureshift.explain.columns import ColumnPair
 from featureshift.explain.margins import numbers_misfit
 from featureshift.explain.proposals import Proposal
 from featureshift.explain.quantities import rare_heaps
-from featureshift.explain.tails import reach
+from featureshift.explain.tails import far_values
 from featureshift.explain.words import instant, number, percent
 from featureshift.tables import Kind
 
@@ -23,11 +23,12 @@ MOST = 0.2
 """Share of the values: more are no outliers."""
 TELLING = 5
 """Outliers from which a factor can be told."""
-LIKELY = 0.01
+LIKELY = 0.05
+"""Chance from which on a fitted factor is believed."""
 ROUND = (-1.0, 10.0, 100.0, 1000.0, 1e4, 1e5, 1e6)
 """The wrong sign, a lost decimal point, a wrong unit."""
-PREFERRED = 0.05
-"""Chance from which on a round factor is believed rather than a fitted one."""
+PREFERRED = 0.005
+"""The same for a round factor."""
 
 
 class Factor(NamedTuple):
@@ -43,7 +44,7 @@ def propose(case: Case) -> Iterator[Proposal]:
     column = case.column
     if column.categorical or len(column.before) == 0 or len(column.after) == 0:
         return
-    out = _beyond(column)
+    out = far_values(column.before, column.ranges[0], column.after)
     if not 0 < len(out) <= MOST * len(column.after):
         return
     if rare_heaps(column):  # a code for "no value"
@@ -59,19 +60,6 @@ def propose(case: Case) -> Iterator[Proposal]:
         yield Proposal(f"{words}, {_as_if(factor.value)}", values, price, numbers)
     drawn = case.rng.choice(out, len(column.reference))
     yield Proposal(words, _replaced(case, share, drawn), 2.0, {"share": share})
-
-
-def _beyond(column: ColumnPair) -> Vector:
-    """Values outside the reference's range, ascending, on the sides where any is gross."""
-    (low, high), (lowest, highest) = column.ranges[0], reach(column.before)
-    after = column.after
-    below = after[after < low] if after[0] < lowest else after[:0]
-    above = after[after > high] if after[-1] > highest else after[:0]
-    return np.concatenate([below, above])
-
-
-def _outside(values: Vector, low: float, high: float) -> NDArray[np.bool_]:
-    return np.asarray((values < low) | (values > high))
 
 
 def _replaced(case: Case, share: float, new: Vector) -> Vector:
@@ -91,9 +79,10 @@ def _factor(column: ColumnPair, out: Vector) -> Factor | None:
     known = [_tried(column, out, factor) for factor in ROUND]
     best = max(known, key=lambda factor: factor.chance)
     if best.chance < PREFERRED:
-        best = max([best, *_fitted(column, out)], key=lambda factor: factor.chance)
-    possible = best.hit * MOST >= len(out) / len(column.after)
-    return best if best.chance > LIKELY and possible else None
+        best = max(_fitted(column, out), key=lambda factor: factor.chance)
+        if best.chance < LIKELY:
+            return None
+    return best if best.hit * MOST >= len(out) / len(column.after) else None
 
 
 def _fitted(column: ColumnPair, out: Vector) -> Iterator[Factor]:
@@ -105,17 +94,15 @@ def _fitted(column: ColumnPair, out: Vector) -> Iterator[Factor]:
         yield tried
         if tried.hit == 0:
             return
-        low, high = column.ranges[0]
-        hit = size[_outside(column.before * factor, low, high)]
-        factor = float(np.median(np.abs(out)) / max(np.median(hit), 1e-300))
+        hit = np.abs(far_values(column.before, column.ranges[0], np.sort(column.before * factor)))
+        factor *= float(np.median(np.abs(out)) / max(np.median(hit), 1e-300))
 
 
 def _tried(column: ColumnPair, out: Vector, factor: float) -> Factor:
-    made = np.sort(column.before * factor)
-    made = made[_outside(made, *column.ranges[0])]
+    made = far_values(column.before, column.ranges[0], np.sort(column.before * factor))
     if len(made) == 0:
         return Factor(factor, 0.0, 0.0)
-    return Factor(factor, len(made) / len(column.before), numbers_misfit(made, out).p)
+    return Factor(factor, len(made) / len(column.before), numbers_misfit(made, out).chance)
 
 
 def _as_if(factor: float) -> str:
