@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -40,6 +40,24 @@ class ColumnPair:
     """Rows of the query whose neighbors are there too, in the order of the table [rows]."""
     positions: NDArray[np.int64]
     """Where these stood in the table [rows]."""
+
+    def restricted(
+        self,
+        reference: NDArray[np.bool_],
+        query: NDArray[np.bool_],
+        ordered: NDArray[np.bool_],
+    ) -> ColumnPair:
+        """Some rows of each table; shares of missing cells are theirs, ranges the whole tables'."""
+        first, second = self.reference[reference], self.query[query]
+        missing = tuple(float(np.isnan(side).mean()) if len(side) else 0.0 for side in (first, second))
+        return replace(
+            self,
+            reference=first,
+            query=second,
+            missing=(missing[0], missing[1]),
+            ordered=self.ordered[ordered],
+            positions=self.positions[ordered],
+        )
 
     @property
     def categorical(self) -> bool:
@@ -110,7 +128,7 @@ class ColumnPair:
         """
         return self._clues(self.reference), self._clues(self.query), self._clues(self.ordered)
 
-    def _placed(self, values: Vector) -> Vector:
+    def placed(self, values: Vector) -> Vector:
         """Ranks that the values would have among those of the reference."""
         order = np.argsort(values)  # a search for sorted values is much faster
         low = np.searchsorted(self.before, values[order], side="left")
@@ -122,7 +140,7 @@ class ColumnPair:
     def _clues(self, values: Vector) -> Matrix:
         if self.categorical:
             return np.asarray(values[:, None] == np.arange(LEVELS), np.float64)
-        u = self.standing[0][:, 0] if values is self.reference else self._placed(values)
+        u = self.standing[0][:, 0] if values is self.reference else self.placed(values)
         middle = np.median(self.before) if len(self.before) else 0.0
         plain = np.clip((values - middle) / self.spread, -FAR, FAR)
         clues = np.column_stack([u, u * u - 1 / 12, plain])

@@ -88,6 +88,22 @@ class PairView:
 
 
 @dataclass(frozen=True)
+class Where:
+    """The rows of the query to which a change is confined."""
+
+    words: str
+    """"only where region = 'w' (10% of the rows)"."""
+    column: str | None
+    """On whose values the condition is; None if it is on the order of the rows."""
+    op: str
+    """"=", "in", ">", "<=" or "rows"."""
+    values: tuple[str | float | bool, ...]
+    """A value or several; of "rows", the first and the last one, counted from 1."""
+    share: float
+    """Of the query's rows."""
+
+
+@dataclass(frozen=True)
 class ColumnExplanation:
     """All that is known about one shifted column."""
 
@@ -106,6 +122,8 @@ class ColumnExplanation:
     chart: Chart
     pair_view: PairView | None
     """For a column whose relations broke."""
+    where: Where | None = None
+    """Of a column that changed in some rows only: these. Kind and diagnoses are about them."""
 
 
 @dataclass(frozen=True)

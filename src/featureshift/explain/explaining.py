@@ -19,6 +19,8 @@ from featureshift.explain.passengers import passengers
 from featureshift.explain.prediction import predict
 from featureshift.explain.relations import Relation, relate
 from featureshift.result import Localization
+from featureshift.explain.where.families import families
+from featureshift.explain.where.finding import Confined, confined
 from featureshift.tables.kept import KeptRows
 
 MOST_PARTNERS = 5
@@ -56,9 +58,28 @@ def _explanation(
         if any(r.partner in follow for r in case.relations):
             # Whoever merely follows is a witness like any column that was not flagged.
             cases[name] = _case(name, columns, _without(flagged, follow), kept)
+    tried = families(kept, columns, flagged)
+    some_rows = {
+        name: confined(
+            case,
+            tried,
+            columns,
+            lambda some, name=name: _case(name, some, {k: some[k] for k in flagged}, kept),
+            kept.query.n_rows,
+        )
+        for name, case in cases.items()
+        if name not in follow
+    }
     return Explanation(
         columns=tuple(
-            _explained(case, scores[name], broken[name], follow.get(name, ()), columns)
+            _explained(
+                case,
+                scores[name],
+                broken[name],
+                follow.get(name, ()),
+                columns,
+                some_rows.get(name),
+            )
             for name, case in cases.items()
         ),
         rows_reference=len(kept.reference.rows),
@@ -93,9 +114,11 @@ def _explained(
     broken: tuple[Relation, ...],
     culprits: tuple[str, ...],
     columns: Mapping[str, ColumnPair],
+    rows: Confined | None,
 ) -> ColumnExplanation:
+    judged = case if rows is None else rows.inside
     own = [r for r in broken if r.partner not in case.flagged]
-    kind = nature(case, own)
+    kind = nature(judged, own)
     if kind == "unclear" and broken:
         kind = "joint"
     shown = _shown(case.relations, broken)
@@ -107,9 +130,10 @@ def _explained(
         passenger_of=culprits,
         changes=changes(case.column),
         partners=tuple(_partner(relation) for relation in shown),
-        diagnoses=(follows(culprits),) if culprits else _diagnoses(case, kind, broken, columns),
+        diagnoses=(follows(culprits),) if culprits else _diagnoses(judged, kind, broken, columns),
         chart=chart(case.column),
         pair_view=pair_view(case.column, columns[shown[0].partner]) if broke else None,
+        where=None if rows is None else rows.where,
     )
 
 

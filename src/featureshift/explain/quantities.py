@@ -136,11 +136,14 @@ def heaps(column: ColumnPair, most: int = 2) -> list[Heap]:
 
 
 def rare_heaps(column: ColumnPair) -> list[Heap]:
-    """The one value far outside the reference's range that most of the cells out there hold."""
+    """The one value outside the reference's range, above or below, that most cells there hold."""
     if column.categorical or min(len(column.before), len(column.after)) == 0:
         return []
-    out = far_values(column.before, column.ranges[0], column.after)
-    values, counts = np.unique(out, return_counts=True)
-    if len(values) == 0 or counts.max() < max(FEWEST_EQUAL, MOST_EQUAL * len(out)):
-        return []
-    return [Heap(float(values[counts.argmax()]), int(counts.max()) / len(column.after), 0.0)]
+    low, high = column.ranges[0]
+    far = far_values(column.before, column.ranges[0], column.after)
+    sides = column.after[column.after < low], column.after[column.after > high]
+    for out in (far, *sides):
+        values, counts = np.unique(out, return_counts=True)
+        if len(values) and counts.max() >= max(FEWEST_EQUAL, MOST_EQUAL * len(out)):
+            return [Heap(float(values[counts.argmax()]), counts.max() / len(column.after), 0.0)]
+    return []

@@ -49,6 +49,8 @@ class KeptSide:
     """What each column is in this table; the comparison may read it as something wider."""
     rows: Matrix
     """[kept, columns], in no order that means anything"""
+    places: NDArray[np.int64]
+    """Where these stood in the table [kept]."""
     ordered: Matrix
     """[rows, columns], rows whose neighbors are there too, in the order of the table"""
     positions: NDArray[np.int64]
@@ -62,7 +64,7 @@ class KeptSide:
 
 @dataclass(frozen=True, eq=False)
 class KeptRows:
-    """Flagged columns and their partners in both tables."""
+    """Flagged columns, their partners, and columns by which rows are told apart."""
 
     features: tuple[str, ...]
     kinds: tuple[Kind, ...]
@@ -95,12 +97,14 @@ def keep_columns(
 
 def _keep_side(side: Side, columns: Sequence[int]) -> KeptSide:
     most = int(np.clip(KEPT_CELLS // max(len(columns), 1), LEAST_ROWS, MOST_ROWS))
+    shuffled = side.sample.shuffled(most)
     neighbors = side.sample.neighbors(min(NEIGHBORS, most))
     kinds = side.own_kinds
     return KeptSide(
         n_rows=side.n_rows,
         kinds=tuple(kinds[j] for j in columns),
-        rows=decoded(side, side.sample.shuffled(most), columns),
+        rows=decoded(side, shuffled, columns),
+        places=side.sample.positions[shuffled],
         ordered=decoded(side, neighbors, columns),
         positions=side.sample.positions[neighbors],
         missing=1 - side.scan.present[list(columns)] / side.scan.n_rows,

@@ -47,7 +47,7 @@ def propose(case: Case) -> Iterator[Proposal]:
     out = far_values(column.before, column.ranges[0], column.after)
     if not 0 < len(out) <= MOST * len(column.after):
         return
-    if rare_heaps(column):  # a code for "no value"
+    if any(heap.value in out for heap in rare_heaps(column)):  # a code for "no value"
         return
     share = len(out) / len(column.after)
     words = f"{percent(share)} of the values lie far beyond the range of the reference"
