@@ -59,6 +59,10 @@ class ColumnPair:
             positions=self.positions[ordered],
         )
 
+    def with_order(self, rows: NDArray[np.intp], places: NDArray[np.int64]) -> ColumnPair:
+        """Other rows of the query as those in order, by number, and where each of them stood."""
+        return replace(self, ordered=self.query[rows], positions=places)
+
     @property
     def categorical(self) -> bool:
         return self.kind is Kind.CATEGORICAL

@@ -82,8 +82,8 @@ def _telling_rows_apart(pair: TablePair, kept: Indices) -> Indices:
     others = np.setdiff1d(np.flatnonzero(~pair.inert), kept)[:LOOKED_AT]
     sampled = [side.shuffled_rows(ROWS)[:, others] for side in pair.sides]
     values = [len(np.unique(column[~np.isnan(column)])) for column in np.concatenate(sampled).T]
-    few = np.array(values) <= FEW_VALUES
-    dated = np.array([pair.kinds[j] is Kind.DATETIME for j in others])
+    few = np.array(values, int) <= FEW_VALUES
+    dated = np.array([pair.kinds[j] is Kind.DATETIME for j in others], bool)
     useful = few | ~pair.categorical[others]
     order = np.lexsort([~dated, ~few])
     return others[order[useful[order]]][:CONDITIONS]

@@ -13,6 +13,8 @@ from featureshift.simulate.mishaps import Column, Columns, Mishap, is_number, is
 SHARE = (0.07, 0.14)
 """Of the rows: about a tenth."""
 MOST_LEVELS = 50
+STRUCK = 0.2
+"""Share of the part's cells that a mishap must change: else the part is not the story."""
 
 
 class Part(NamedTuple):
@@ -69,11 +71,12 @@ def in_part(
     rows: NDArray[np.bool_],
     rng: np.random.Generator,
 ) -> Columns:
-    """The mishap done to some rows of the query; none if it does not suit these."""
+    """The mishap done to some rows of the query; none if it changes next to nothing in these."""
     struck = mishap(reference, {k: column[rows] for k, column in query.items()}, name, rng)
     changed = {}
     for k, new in struck.items():
         column = query[k].astype(new.dtype)
         column[rows] = new
         changed[k] = column
-    return changed
+    moved = [(column[rows] != query[k][rows]).mean() for k, column in changed.items()]
+    return changed if moved and min(moved) > STRUCK else {}

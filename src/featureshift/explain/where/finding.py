@@ -63,8 +63,8 @@ def confined(
     for found in sorted(sharp, key=_preference):
         masks = _masks(found)
         if found.score > least and 0 < masks[1].mean() <= MOST:
-            inside = rebuilt(_restricted(columns, masks))
-            outside = rebuilt(_restricted(columns, _opposite(found, masks)))
+            inside = rebuilt(_restricted(columns, found, masks))
+            outside = rebuilt(_restricted(columns, found, _opposite(found, masks)))
             if _holds(inside, outside, conditions) and not _everywhere(case, inside, outside, found, masks):
                 share = float(masks[1].mean())
                 return Confined(told(found.condition, found.family.column, share, n_rows), inside)
@@ -88,8 +88,18 @@ def _opposite(found: Found, masks: Masks) -> Masks:
     return reference, ~masks[1], ~masks[2]
 
 
-def _restricted(columns: Columns, masks: Masks) -> dict[str, ColumnPair]:
-    return {name: column.restricted(*masks) for name, column in columns.items()}
+def _restricted(columns: Columns, found: Found, masks: Masks) -> dict[str, ColumnPair]:
+    if found.family.kind != "order":
+        return {name: column.restricted(*masks) for name, column in columns.items()}
+    # Kept rows of a stretch may be neighbors; those that are kept as such stand elsewhere.
+    places, rows = np.unique(found.family.values[1], return_index=True)
+    inside = masks[1][rows]
+    order = rows[inside], places[inside].astype(np.int64)
+    every = np.ones(len(rows[inside]), bool)
+    return {
+        name: column.with_order(*order).restricted(masks[0], masks[1], every)
+        for name, column in columns.items()
+    }
 
 
 def _holds(inside: Case, outside: Case, conditions: int) -> bool:

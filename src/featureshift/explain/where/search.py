@@ -38,15 +38,25 @@ class Found(NamedTuple):
     family: Family
     condition: Condition
     score: float
-    """Change inside less change outside, each the largest of all traces, in squared errors."""
+    """How far inside and outside changed differently, less how far outside changed, each the
+    largest of all traces, in squared standard errors."""
 
 
-def change(reference: Sums, query: Sums, variance: Vector) -> Matrix:
-    """Studentized [conditions, traces]; 0 where there are too few rows."""
+class Change(NamedTuple):
+    """Of means, [conditions, traces]."""
+
+    size: Matrix
+    error: Matrix
+    """Its variance, were nothing changed."""
+
+    @property
+    def z(self) -> Matrix:
+        return np.asarray(self.size / np.sqrt(self.error))
+
+
+def change(reference: Sums, query: Sums, variance: Vector) -> Change:
     n, m = (np.maximum(side.count, 1)[:, None] for side in (reference, query))
-    difference = query.total / m - reference.total / n
-    z = difference / np.sqrt(variance * (1 / n + 1 / m))
-    return np.where(np.minimum(n, m) < FEWEST_ROWS, 0.0, z)
+    return Change(query.total / m - reference.total / n, variance * (1 / n + 1 / m))
 
 
 def screen(family: Family, traces: Traces) -> Found | None:
@@ -84,8 +94,8 @@ def _with_levels_together(
     """A few levels that changed each by itself are one condition more."""
     if family.kind != "levels":
         return family.sets
-    z = np.abs(change(*by_cell, variance)).max(axis=1)
-    together = z > A_CHANGED_LEVEL
+    z = np.abs(change(*by_cell, variance).z).max(axis=1)
+    together = (z > A_CHANGED_LEVEL) & (np.min([s.count for s in by_cell], axis=0) >= FEWEST_ROWS)
     if not 2 <= together.sum() <= min(MOST_TOGETHER, len(together) - 1):
         return family.sets
     return np.vstack([family.sets, together])
@@ -101,7 +111,7 @@ def _scores(
     inside = [Sums(sets @ side.count, sets @ side.total) for side in by_cell]
     if family.kind != "order":
         return scored(inside, totals, variance)
-    usual = change(totals[0] - inside[0], inside[0], variance) ** 2
+    usual = change(totals[0] - inside[0], inside[0], variance).z ** 2
     return scored([totals[0], inside[1]], totals, variance, ordered=_unrest(usual, sets))
 
 
@@ -123,11 +133,13 @@ def scored(
     outside = [whole - part for whole, part in zip(totals, inside, strict=True)]
     if ordered is not None:
         outside[0] = totals[0]
-    z_in, z_out = (change(*sums, variance) ** 2 for sums in (inside, outside))
+    within, without = (change(*sums, variance) for sums in (inside, outside))
+    differently = (within.size - without.size) ** 2 / (within.error + without.error)
     if ordered is not None:
-        z_in = z_in / ordered
+        differently = differently / ordered
     few = reduce(np.minimum, [side.count for side in (*inside, *outside)])
-    return np.where(few < FEWEST_ROWS, -np.inf, z_in.max(axis=1) - z_out.max(axis=1))
+    score = differently.max(axis=1) - (without.z**2).max(axis=1)
+    return np.where(few < FEWEST_ROWS, -np.inf, score)
 
 
 def _condition(family: Family, cells: NDArray[np.bool_]) -> Condition:
