@@ -29,6 +29,7 @@ from featureshift.report.words import (
     changed_numbers,
     changed_relations,
     sentence,
+    what_happened,
 )
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -91,6 +92,7 @@ def _environment() -> Environment:
     }
     environment.globals |= {
         "changed_numbers": changed_numbers,
+        "what_happened": what_happened,
         "changed_relations": changed_relations,
         "histogram": histogram,
         "is_histogram": is_histogram,
