@@ -58,7 +58,7 @@ def _explanation(
         if any(r.partner in follow for r in case.relations):
             # Whoever merely follows is a witness like any column that was not flagged.
             cases[name] = _case(name, columns, _without(flagged, follow), kept)
-    tried = families(kept, columns, flagged)
+    tried = families(kept, columns, changed)
     some_rows = {
         name: confined(
             case,

@@ -43,6 +43,7 @@ def told(condition: Condition, column: ColumnPair | None, share: float, n_rows: 
     """For a reader; ``column`` is None for a condition on the places of ``n_rows`` rows."""
     if column is None:
         first, last = int(condition.values[0]) + 1, int(min(condition.values[1], n_rows))
+        share = (last - first + 1) / n_rows  # kept rows are a sample
         words = _stretch(first, last, n_rows, share)
         return Where(words, None, "rows", (first, last), share)
     shown = tuple(_shown(value, column) for value in condition.values)

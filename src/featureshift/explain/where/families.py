@@ -42,12 +42,16 @@ class Family:
     levels: Vector
     """Value of each cell, if it has one."""
 
+    @property
+    def feature(self) -> str | None:
+        return None if self.column is None else self.column.feature
+
 
 def families(
-    kept: KeptRows, columns: Mapping[str, ColumnPair], flagged: Collection[str]
+    kept: KeptRows, columns: Mapping[str, ColumnPair], changed: Collection[str]
 ) -> tuple[Family, ...]:
-    """Simplest first; no condition is made on a column that is shifted itself."""
-    sound = [column for name, column in columns.items() if name not in flagged]
+    """Simplest first; no condition is made on a column whose own values changed."""
+    sound = [column for name, column in columns.items() if name not in changed]
     made = [family for column in sound for family in _of_column(column)]
     made.sort(key=lambda family: family.kind != "levels")
     return (*made, _order(kept))

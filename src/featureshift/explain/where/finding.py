@@ -52,6 +52,7 @@ def confined(
     None where it changed everywhere, or where one mishap done to all rows explains it as well.
     ``rebuilt`` makes the case anew from some rows of ``columns``; the query has ``n_rows``.
     """
+    tried = [family for family in tried if family.feature != case.column.feature]
     left = traces(case)
     if left.query.shape[1] == 0:
         return None
@@ -105,7 +106,9 @@ def _restricted(columns: Columns, found: Found, masks: Masks) -> dict[str, Colum
 def _holds(inside: Case, outside: Case, conditions: int) -> bool:
     """Whether it changed inside, though so many conditions were tried, and did not outside."""
     within, without = judge_unchanged(inside), judge_unchanged(outside)
-    kept = max(without.margin, without.relation, without.missing) < CHANGED
+    # Ends of a condition are estimated: a few outliers may be left beyond them.
+    body = -math.log10(max(outside.identity.p, 1e-300))
+    kept = max(body, without.relation, without.missing) < CHANGED
     return kept and within.beyond(0.0) > GAIN + math.log10(conditions)
 
 
