@@ -49,13 +49,14 @@ A row is what happened, a column what was said first; the last column counts con
 
 ## Some rows only
 
-The same in about a tenth of 5,000 rows (`simulate/parts.py`): those with one level of another column, its
-smallest or largest values, or a stretch of the rows in their order. A condition is right if four fifths of the rows
-that it names or that were struck are both. Outliers are left out, since they are few anyway, and so are changes of
-the type.
+The same in about a tenth of 5,000 rows (`simulate/parts.py`): those with one level of another
+column, its smallest or largest values, or a stretch of the rows in their order. A condition is
+right if four fifths of the rows that it names or that were struck are both. Outliers are left out,
+since they are few anyway, and so are changes of the type.
 
-{in_parts} columns; the right condition is named in **{same_rows:.1%}**, a wrong one in **{other_rows:.1%}**, none in
-{no_rows:.1%}. The first diagnosis is right in {right_in_parts:.1%}; confident and wrong in {wrong_in_parts:.2%}.
+{in_parts} columns; the right condition is named in **{same_rows:.1%}**, a wrong one in
+**{other_rows:.1%}**, none in {no_rows:.1%}. The first diagnosis is right in {right_in_parts:.1%};
+confident and wrong in {wrong_in_parts:.2%}.
 
 {parts}
 
@@ -84,7 +85,10 @@ def matrix(results: Sequence[Outcome]) -> str:
 
 
 def parts(results: Sequence[Outcome]) -> str:
-    lines = ["| what happened | columns | condition right | wrong | diagnosis right |", "|---" * 5 + "|"]
+    lines = [
+        "| what happened | columns | condition right | wrong | diagnosis right |",
+        "|---" * 5 + "|",
+    ]
     for code in dict.fromkeys(r.truth for r in results):
         own = [r for r in results if r.truth == code]
         right = sum(r.same_rows for r in own)
@@ -112,7 +116,9 @@ def found_by(name: str) -> str:
 def main(path: Path) -> None:
     results = list(outcomes(cases(HELD_OUT, PER_MISHAP, SEED)))
     some_rows = list(outcomes(cases_in_parts(HELD_OUT, PER_MISHAP_IN_PARTS, SEED + 2)))
-    path.write_text(page(results, some_rows, [found_by(name) for name in METHODS]), encoding="utf-8")
+    path.write_text(
+        page(results, some_rows, [found_by(name) for name in METHODS]), encoding="utf-8"
+    )
 
 
 def page(results: Sequence[Outcome], some_rows: Sequence[Outcome], rows: Sequence[str]) -> str:

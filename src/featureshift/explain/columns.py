@@ -49,7 +49,9 @@ class ColumnPair:
     ) -> ColumnPair:
         """Some rows of each table; shares of missing cells are theirs, ranges the whole tables'."""
         first, second = self.reference[reference], self.query[query]
-        missing = tuple(float(np.isnan(side).mean()) if len(side) else 0.0 for side in (first, second))
+        missing = tuple(
+            float(np.isnan(side).mean()) if len(side) else 0.0 for side in (first, second)
+        )
         return replace(
             self,
             reference=first,

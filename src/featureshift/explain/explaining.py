@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 
 import numpy as np
 
@@ -18,9 +19,9 @@ from featureshift.explain.nature import broken_relations, nature
 from featureshift.explain.passengers import passengers
 from featureshift.explain.prediction import predict
 from featureshift.explain.relations import Relation, relate
-from featureshift.result import Localization
 from featureshift.explain.where.families import families
 from featureshift.explain.where.finding import Confined, confined
+from featureshift.result import Localization
 from featureshift.tables.kept import KeptRows
 
 MOST_PARTNERS = 5
@@ -58,15 +59,10 @@ def _explanation(
         if any(r.partner in follow for r in case.relations):
             # Whoever merely follows is a witness like any column that was not flagged.
             cases[name] = _case(name, columns, _without(flagged, follow), kept)
+    n_rows = kept.query.n_rows
     tried = families(kept, columns, changed)
     some_rows = {
-        name: confined(
-            case,
-            tried,
-            columns,
-            lambda some, name=name: _case(name, some, {k: some[k] for k in flagged}, kept),
-            kept.query.n_rows,
-        )
+        name: confined(case, tried, columns, partial(_case_of, name, flagged, kept), n_rows)
         for name, case in cases.items()
         if name not in follow
     }
@@ -106,6 +102,13 @@ def _case(
     others = {other: pair for other, pair in flagged.items() if other != name}
     prediction = predict(column, sound or partners)
     return Case(column, tuple(relations), prediction, others, kept.compared)
+
+
+def _case_of(
+    name: str, flagged: Collection[str], kept: KeptRows, some: Mapping[str, ColumnPair]
+) -> Case:
+    """Of some rows of all columns."""
+    return _case(name, some, {other: some[other] for other in flagged}, kept)
 
 
 def _explained(

@@ -146,8 +146,9 @@ def rows_where(where: Where, query: Mapping[str, Column]) -> NDArray[np.bool_]:
     [False, False, True, True]
     """
     if where.column is None:
+        first, last = (int(row) for row in where.values)
         row = np.arange(1, len(next(iter(query.values()))) + 1)
-        return np.asarray((row >= where.values[0]) & (row <= where.values[1]))
+        return np.asarray((row >= first) & (row <= last))
     column = query[where.column]
     with np.errstate(invalid="ignore"):
         if where.op == ">":

@@ -160,7 +160,7 @@ def outliers(_: Any, query: Mapping[str, Column], name: str, rng: np.random.Gene
     share = np.exp(rng.uniform(np.log(0.002), np.log(0.03)))
     chosen = rng.permutation(np.flatnonzero(~np.isnan(column)))
     chosen = chosen[: max(int(share * len(column)), 3)]
-    way = rng.integers(4)
+    way = int(rng.integers(4))
     factor = (rng.choice([10, 100, 1000]), rng.choice([10, 12, 60, 1024]), -1)[min(way, 2)]
     wild = column[chosen] * factor
     if way == 3:

@@ -58,7 +58,7 @@ def _end(query: Mapping[str, Column], other: str, rng: np.random.Generator) -> P
 def _stretch(query: Mapping[str, Column], other: str, rng: np.random.Generator) -> Part | None:
     n = len(query[other])
     length = int(n * rng.uniform(*SHARE))
-    first = int(rng.choice([0, n - length, rng.integers(n - length)]))
+    first = int(rng.choice([0, n - length, int(rng.integers(n - length))]))
     places = np.arange(n)
     return Part(None, (places >= first) & (places < first + length))
 

@@ -42,7 +42,7 @@ def test_values_from_anywhere_have_no_factor(rng):
 @pytest.mark.parametrize(
     "change",
     [
-        lambda t: {},
+        lambda _: {},
         lambda t: {"x": t["x"] * 1000},
         lambda t: {"x": struck(t["x"], lambda x: x + 30)},
         lambda t: {"x": struck(t["x"], lambda x: np.full(len(x), -999.0))},

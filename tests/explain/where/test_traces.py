@@ -11,14 +11,14 @@ def spoiled(values, new):
 
 
 CHANGES = {
-    "scale": lambda rng: lambda t: {"x": spoiled(t["x"], lambda x: x * 3)},
-    "missing": lambda rng: lambda t: {"x": spoiled(t["x"], lambda x: x * np.nan)},
-    "rounding": lambda rng: lambda t: {"x": spoiled(t["x"], lambda x: x.round(-1))},
+    "scale": lambda _: lambda t: {"x": spoiled(t["x"], lambda x: x * 3)},
+    "missing": lambda _: lambda t: {"x": spoiled(t["x"], lambda x: x * np.nan)},
+    "rounding": lambda _: lambda t: {"x": spoiled(t["x"], lambda x: x.round(-1))},
     "shuffled": lambda rng: lambda t: {"x": spoiled(t["x"], rng.permutation)},
-    "noise": lambda rng: lambda t: {
-        "x": spoiled(t["x"], lambda x: x + rng.choice([-40.0, 40.0], len(x)))
-    },
-    "fill": lambda rng: lambda t: {"x": spoiled(t["x"], lambda x: np.full(len(x), 80.0))},
+    "noise": lambda rng: (
+        lambda t: {"x": spoiled(t["x"], lambda x: x + rng.choice([-40.0, 40.0], len(x)))}
+    ),
+    "fill": lambda _: lambda t: {"x": spoiled(t["x"], lambda x: np.full(len(x), 80.0))},
 }
 
 

@@ -47,7 +47,10 @@ def told(condition: Condition, column: ColumnPair | None, share: float, n_rows: 
         words = _stretch(first, last, n_rows, share)
         return Where(words, None, "rows", (first, last), share)
     shown = tuple(_shown(value, column) for value in condition.values)
-    texts = [f"'{value}'" if isinstance(value, str) and column.categorical else str(value) for value in shown]
+    texts = [
+        f"'{value}'" if isinstance(value, str) and column.categorical else str(value)
+        for value in shown
+    ]
     ops = {"in": "=" if len(shown) == 1 else "in", "above": ">", "up to": "<="}
     op = ops[condition.op]
     phrase = f"is {', '.join(texts[:-1])} or {texts[-1]}" if op == "in" else f"{op} {texts[0]}"

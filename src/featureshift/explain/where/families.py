@@ -87,7 +87,8 @@ def _order(kept: KeptRows) -> Family:
         np.argsort(np.argsort(places, kind="stable")) * STRETCHES // max(len(places), 1)
         for places in sides
     )
-    values = (*(places.astype(np.float64) for places in sides), kept.query.positions.astype(float))
+    own, other = (places.astype(np.float64) for places in sides)
+    values = own, other, kept.query.positions.astype(np.float64)
     return Family("order", None, values, (cells[0], cells[1]), stretches(STRETCHES), np.empty(0))
 
 

@@ -1,4 +1,4 @@
-"""Is a change confined to some rows? Conditions that look so are held against the rows themselves."""
+"""Is a change confined to some rows? Conditions that look so are held against the rows."""
 
 from __future__ import annotations
 
@@ -66,7 +66,9 @@ def confined(
         if found.score > least and 0 < masks[1].mean() <= MOST:
             inside = rebuilt(_restricted(columns, found, masks))
             outside = rebuilt(_restricted(columns, found, _opposite(found, masks)))
-            if _holds(inside, outside, conditions) and not _everywhere(case, inside, outside, found, masks):
+            if _holds(inside, outside, conditions) and not _everywhere(
+                case, inside, outside, found, masks
+            ):
                 share = float(masks[1].mean())
                 return Confined(told(found.condition, found.family.column, share, n_rows), inside)
     return None

@@ -26,12 +26,13 @@ MOST_TOGETHER = 3
 class Sums(NamedTuple):
     """Of some rows of one table; the first axis is that of conditions."""
 
-    count: Vector
+    rows: Vector
+    """How many."""
     total: Matrix
     """[conditions, traces]"""
 
-    def __sub__(self, other: Sums) -> Sums:  # type: ignore[override]
-        return Sums(self.count - other.count, self.total - other.total)
+    def __sub__(self, other: Sums) -> Sums:
+        return Sums(self.rows - other.rows, self.total - other.total)
 
 
 class Found(NamedTuple):
@@ -55,7 +56,7 @@ class Change(NamedTuple):
 
 
 def change(reference: Sums, query: Sums, variance: Vector) -> Change:
-    n, m = (np.maximum(side.count, 1)[:, None] for side in (reference, query))
+    n, m = (np.maximum(side.rows, 1)[:, None] for side in (reference, query))
     return Change(query.total / m - reference.total / n, variance * (1 / n + 1 / m))
 
 
@@ -94,8 +95,8 @@ def _with_levels_together(
     """A few levels that changed each by itself are one condition more."""
     if family.kind != "levels":
         return family.sets
-    z = np.abs(change(*by_cell, variance).z).max(axis=1)
-    together = (z > A_CHANGED_LEVEL) & (np.min([s.count for s in by_cell], axis=0) >= FEWEST_ROWS)
+    z = np.abs(change(by_cell[0], by_cell[1], variance).z).max(axis=1)
+    together = (z > A_CHANGED_LEVEL) & (np.min([s.rows for s in by_cell], axis=0) >= FEWEST_ROWS)
     if not 2 <= together.sum() <= min(MOST_TOGETHER, len(together) - 1):
         return family.sets
     return np.vstack([family.sets, together])
@@ -108,7 +109,7 @@ def _scores(
     totals: list[Sums],
     variance: Vector,
 ) -> Vector:
-    inside = [Sums(sets @ side.count, sets @ side.total) for side in by_cell]
+    inside = [Sums(sets @ side.rows, sets @ side.total) for side in by_cell]
     if family.kind != "order":
         return scored(inside, totals, variance)
     usual = change(totals[0] - inside[0], inside[0], variance).z ** 2
@@ -133,11 +134,11 @@ def scored(
     outside = [whole - part for whole, part in zip(totals, inside, strict=True)]
     if ordered is not None:
         outside[0] = totals[0]
-    within, without = (change(*sums, variance) for sums in (inside, outside))
+    within, without = (change(sums[0], sums[1], variance) for sums in (inside, outside))
     differently = (within.size - without.size) ** 2 / (within.error + without.error)
     if ordered is not None:
         differently = differently / ordered
-    few = reduce(np.minimum, [side.count for side in (*inside, *outside)])
+    few = reduce(np.minimum, [side.rows for side in (*inside, *outside)])
     score = differently.max(axis=1) - (without.z**2).max(axis=1)
     return np.where(few < FEWEST_ROWS, -np.inf, score)
 

@@ -81,9 +81,7 @@ def _joint(case: Case, side: int) -> Iterator[Vector]:
         return
     column, expected = case.column, (case.prediction.reference, case.prediction.query)[side]
     values = column.sides[side]
-    standing = (
-        column.stand_ins(values) if column.categorical else column.placed(values)[:, None]
-    )
+    standing = column.stand_ins(values) if column.categorical else column.placed(values)[:, None]
     error = standing - expected
     if not column.categorical:
         yield error[:, 0]
