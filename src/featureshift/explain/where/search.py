@@ -15,7 +15,7 @@ from featureshift.explain.where.traces import Traces
 Vector = NDArray[np.float64]
 Matrix = NDArray[np.float64]
 
-FEWEST_ROWS = 20
+FEWEST_ROWS = 40
 """On either side of a condition."""
 A_CHANGED_LEVEL = 4.5
 """Standard errors."""

@@ -57,6 +57,7 @@ def _own(column: ColumnPair, values: Vector) -> Iterator[Vector]:
     if column.categorical:
         changed = np.argsort(-np.abs(level_shares(column).gain), kind="stable")[:LEVELS]
         yield from (_marked(values, values == level) for level in changed)
+        yield _marked(values, ~np.isin(values, column.before))
         return
     placed = column.placed(values)
     yield placed
