@@ -34,3 +34,22 @@ def test_two_values(rng):
         side["x"] = np.where(side["x"] > 80, 5.0, 3.0)
     assert case_of(reference, query, "x").column.two_values == (3.0, 5.0)
     assert case_of(reference, query | {"x": query["x"] + 1}, "x").column.two_values is None
+
+
+def test_some_rows_have_missing_cells_of_their_own(rng):
+    reference, query = table(rng), table(rng)
+    query["x"] = np.where(query["a"] > 60, np.nan, query["x"])
+    case = case_of(reference, query, "x", ["a"])
+    lost = case.flagged["a"].query > 60
+    every = np.ones(len(case.column.reference), bool)
+    some = case.column.restricted(every, ~lost, np.ones(len(case.column.ordered), bool))
+    assert some.missing == (0.0, 0.0)
+    assert len(some.after) == (~lost).sum()
+    assert some.ranges == case.column.ranges
+
+
+def test_other_rows_may_be_those_in_order(rng):
+    column = case_of(table(rng), table(rng), "x").column
+    again = column.with_order(np.array([3, 1]), np.array([7, 8]))
+    np.testing.assert_array_equal(again.ordered, column.query[[3, 1]])
+    assert again.positions.tolist() == [7, 8]

@@ -69,3 +69,13 @@ def test_tails_agree_with_scipy():
 def test_where_nothing_is_present_nothing_differs():
     assert numbers_misfit(np.empty(0), np.ones(3)).p == 1.0
     assert shares_misfit(np.array([5, 0]), np.array([0, 0])).p == 1.0
+
+
+def test_gross_outliers_are_told_apart_from_distances(rng):
+    first, second = (np.sort(rng.normal(size=5000)) for _ in range(2))
+    wild = np.sort(np.append(second[5:], [1e4] * 5))
+    misfit = numbers_misfit(first, wild)
+    assert misfit.p > 0.01
+    assert misfit.tail < 1e-6
+    assert misfit.chance < 1e-5
+    assert numbers_misfit(first, second).tail == 1

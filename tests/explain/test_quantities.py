@@ -7,6 +7,7 @@ from featureshift.explain.quantities import (
     is_coarser,
     landmarks,
     quantiles,
+    rare_heaps,
     snapped,
 )
 
@@ -54,3 +55,11 @@ def test_landmarks_and_quantiles_move_along(rng):
     assert first.gap == second.gap == 1
     before, after = quantiles(case_after(rng, lambda t: {"x": t["x"] + 1000}).column)
     assert (after > before + 900).all()
+
+
+@pytest.mark.parametrize(
+    ("value", "count", "found"), [(-999, 4, [-999]), (-999, 2, []), (80, 40, [])]
+)
+def test_rare_heaps_are_equal_values_outside_the_range(rng, value, count, found):
+    case = case_after(rng, lambda t: {"x": np.where(np.arange(2000) < count, value, t["x"])})
+    assert [heap.value for heap in rare_heaps(case.column)] == found

@@ -59,6 +59,7 @@ def test_the_tables_are_left_alone(rng):
 
 
 def test_only_flagged_columns_and_partners_are_kept(rng, monkeypatch):
+    monkeypatch.setattr(evidence, "CONDITIONS", 0)
     pair = pair_of(rng)
     flagged = np.array([name in ("x", "n3") for name in pair.features])
     scores = np.array([{"x": 1.0, "n3": 2.0}.get(name, 0.0) for name in pair.features])
@@ -72,7 +73,8 @@ def test_only_flagged_columns_and_partners_are_kept(rng, monkeypatch):
     assert keep_evidence(pair, scores, np.zeros(pair.n_features, bool)) is None
 
 
-def test_the_partners_behind_a_verdict_are_the_ones_that_are_kept(rng):
+def test_the_partners_behind_a_verdict_are_the_ones_that_are_kept(rng, monkeypatch):
+    monkeypatch.setattr(evidence, "CONDITIONS", 0)
     pair = pair_of(rng)
     x, n3, n7 = (pair.features.index(name) for name in ("x", "n3", "n7"))
     flagged = np.isin(np.arange(pair.n_features), [x, n3])
@@ -90,3 +92,14 @@ def test_a_lone_column_has_no_partners(rng):
     values = rng.normal(size=(50, 1))
     kept = keep_evidence(read_pair(values, values), np.ones(1), np.ones(1, bool))
     assert kept.partners == ((),)
+
+
+def test_columns_that_tell_rows_apart_are_kept_too(rng, monkeypatch):
+    pair = pair_of(rng)
+    flagged = np.array([name == "n3" for name in pair.features])
+    partners = np.full((pair.n_features, 1), pair.features.index("x"))
+    monkeypatch.setattr(evidence, "CONDITIONS", 3)
+    kept = keep_evidence(pair, flagged * 1.0, flagged, partners)
+    assert kept.features[:3] == ("n3", "x", "text")  # few values come before numbers
+    assert len(kept.features) == 5
+    assert kept.partners[1:] == ((),) * 4

@@ -14,6 +14,7 @@ from featureshift.explain import (
     PairView,
     Partner,
     Points,
+    Where,
 )
 from featureshift.explain.diagnoses import moved_together
 from featureshift.result import Localization, RowsUsed
@@ -130,7 +131,12 @@ def category_column(name="smoker", score=8.0, labels=("never", "former", "curren
         changes=(Change(f"share of {labels[0]!r}", 0.55, 0.64, share=True),),
         diagnoses=(Diagnosis("merged", f"{labels[1]!r} became {labels[0]!r}", "medium"),),
         chart=category_chart(labels),
+        where=only_where("ward", labels[0]),
     )
+
+
+def only_where(name, value):
+    return Where(f"only where {name} = '{value}' (48% of the rows)", name, "=", (value,), 0.48)
 
 
 def passenger(name="bmi", score=3.0, of=("weight_kg",)):

@@ -14,7 +14,7 @@ from featureshift.report.words import (
     what_happened,
 )
 
-from .made import column, numeric_chart, passenger
+from .made import column, numeric_chart, only_where, passenger
 
 
 def test_every_code_has_words():
@@ -53,3 +53,9 @@ def test_relations_that_did_not_change_are_left_out():
     partners = tuple(Partner(n, "correlation", 0.5, q) for n, q in (("b", 0.1), ("c", 0.49)))
     lines = list(changed_relations(column("a", 1.0, partners=partners), 5))
     assert [(line.what, line.partner) for line in lines] == [("correlation with", "b")]
+
+
+def test_the_rows_are_told_with_what_happened_in_them():
+    confined = column("x", 1.0, words="values are doubled", where=only_where("region", "w"))
+    said = "values are doubled, only where region = 'w' (48% of the rows)"
+    assert what_happened(confined) == said

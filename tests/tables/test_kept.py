@@ -79,3 +79,10 @@ def test_wide_tables_are_sampled_too(rng):
     assert len(kept.reference.rows) == LEAST_ROWS
     assert np.isin(kept.reference.rows[:, 0], values[:, 3]).all()
     assert len(kept.query.rows) == 150
+
+
+def test_where_a_row_stood_and_the_range_of_all_rows_are_kept(rng):
+    values = rng.normal(size=(8000, 2))
+    side = kept_of(values, values, [1]).query
+    np.testing.assert_array_equal(side.rows[:, 0], values[side.places, 1])
+    assert (side.low[0], side.high[0]) == (values[:, 1].min(), values[:, 1].max())

@@ -9,6 +9,7 @@ from featureshift.explain.evidence import (
     PairView,
     Partner,
     Points,
+    Where,
 )
 from featureshift.explain.explaining import explain_localization
 
@@ -21,5 +22,6 @@ __all__ = [
     "PairView",
     "Partner",
     "Points",
+    "Where",
     "explain_localization",
 ]

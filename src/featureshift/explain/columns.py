@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.tables import Kind
-from featureshift.tables.kept import KeptRows
+from featureshift.tables.kept import KeptRows, KeptSide
 
 Vector = NDArray[np.float64]
 Matrix = NDArray[np.float64]
@@ -34,10 +34,36 @@ class ColumnPair:
     query: Vector
     missing: tuple[float, float]
     """Share of missing cells in the whole tables."""
+    ranges: tuple[tuple[float, float], tuple[float, float]]
+    """Smallest and largest value of the whole reference and of the whole query."""
     ordered: Vector
     """Rows of the query whose neighbors are there too, in the order of the table [rows]."""
     positions: NDArray[np.int64]
     """Where these stood in the table [rows]."""
+
+    def restricted(
+        self,
+        reference: NDArray[np.bool_],
+        query: NDArray[np.bool_],
+        ordered: NDArray[np.bool_],
+    ) -> ColumnPair:
+        """Some rows of each table; shares of missing cells are theirs, ranges the whole tables'."""
+        first, second = self.reference[reference], self.query[query]
+        missing = tuple(
+            float(np.isnan(side).mean()) if len(side) else 0.0 for side in (first, second)
+        )
+        return replace(
+            self,
+            reference=first,
+            query=second,
+            missing=(missing[0], missing[1]),
+            ordered=self.ordered[ordered],
+            positions=self.positions[ordered],
+        )
+
+    def with_order(self, rows: NDArray[np.intp], places: NDArray[np.int64]) -> ColumnPair:
+        """Other rows of the query as those in order, by number, and where each of them stood."""
+        return replace(self, ordered=self.query[rows], positions=places)
 
     @property
     def categorical(self) -> bool:
@@ -108,7 +134,7 @@ class ColumnPair:
         """
         return self._clues(self.reference), self._clues(self.query), self._clues(self.ordered)
 
-    def _placed(self, values: Vector) -> Vector:
+    def placed(self, values: Vector) -> Vector:
         """Ranks that the values would have among those of the reference."""
         order = np.argsort(values)  # a search for sorted values is much faster
         low = np.searchsorted(self.before, values[order], side="left")
@@ -120,7 +146,7 @@ class ColumnPair:
     def _clues(self, values: Vector) -> Matrix:
         if self.categorical:
             return np.asarray(values[:, None] == np.arange(LEVELS), np.float64)
-        u = self.standing[0][:, 0] if values is self.reference else self._placed(values)
+        u = self.standing[0][:, 0] if values is self.reference else self.placed(values)
         middle = np.median(self.before) if len(self.before) else 0.0
         plain = np.clip((values - middle) / self.spread, -FAR, FAR)
         clues = np.column_stack([u, u * u - 1 / 12, plain])
@@ -139,11 +165,18 @@ def column_pairs(kept: KeptRows) -> dict[str, ColumnPair]:
             reference=own.rows[:, j],
             query=other.rows[:, j],
             missing=(float(own.missing[j]), float(other.missing[j])),
+            ranges=_ranges(own, other, j),
             ordered=other.ordered[:, j],
             positions=other.positions,
         )
         for j, feature in enumerate(kept.features)
     }
+
+
+def _ranges(
+    own: KeptSide, other: KeptSide, j: int
+) -> tuple[tuple[float, float], tuple[float, float]]:
+    return (float(own.low[j]), float(own.high[j])), (float(other.low[j]), float(other.high[j]))
 
 
 def ranks(values: Vector) -> Vector:

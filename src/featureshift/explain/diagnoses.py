@@ -18,6 +18,7 @@ from featureshift.explain.rules import (
     missingness,
     noise,
     offset,
+    outliers,
     predicted,
     reflection,
     renamed,
@@ -42,6 +43,7 @@ DIAGNOSES: dict[str, Rule] = {
     "clipping": clipping.propose,
     "constant-fill": fill.propose,
     "sentinel": sentinel.propose,
+    "outliers": outliers.propose,
     "noise": noise.propose,
     "shuffled": shuffled.propose,
     "row-offset": row_offset.propose,
@@ -74,21 +76,35 @@ class _Candidate(NamedTuple):
 
 def diagnose(case: Case) -> tuple[Diagnosis, ...]:
     """Most likely first; the only one is "unclear" where no mishap reproduces the query."""
-    unchanged = judge_unchanged(case)
     retyped = tuple(Diagnosis("type-changed", p.words, "high") for p in type_changed.propose(case))
-    candidates = sorted(_candidates(case), key=lambda c: c.judged.cost)
-    good = [
-        c
-        for c in candidates
-        if c.judged.misfit <= ACCEPTED and unchanged.misfit - c.judged.cost >= GAIN + case.selection
-    ]
-    # Each of the three may be large by chance; small ones must not add up to a mishap.
-    if not good or unchanged.beyond(case.selection) < GAIN:
-        return retyped or (_unclear(unchanged, case.selection),)
+    good = _good(case)
+    if not good:
+        return retyped or (_unclear(judge_unchanged(case), case.selection),)
     return retyped + tuple(
         Diagnosis(c.code, c.proposal.words, _confidence(c, good), dict(c.proposal.numbers))
         for c in good[:MOST_SHOWN]
     )
+
+
+def likeliest(case: Case) -> Proposal | None:
+    """The mishap behind the first diagnosis; None where that is unclear."""
+    good = _good(case)
+    return good[0].proposal if good else None
+
+
+def _good(case: Case) -> list[_Candidate]:
+    """What explains the query and is clearly better than "nothing happened", cheapest first."""
+    unchanged = judge_unchanged(case)
+    # Each of the three may be large by chance; small ones must not add up to a mishap.
+    if unchanged.beyond(case.selection) < GAIN:
+        return []
+    candidates = sorted(_candidates(case), key=lambda c: c.judged.cost)
+    least = GAIN + case.selection
+    return [
+        c
+        for c in candidates
+        if c.judged.misfit <= ACCEPTED and unchanged.misfit - c.judged.cost >= least
+    ]
 
 
 def _candidates(case: Case) -> Iterator[_Candidate]:

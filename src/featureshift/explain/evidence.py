@@ -88,6 +88,22 @@ class PairView:
 
 
 @dataclass(frozen=True)
+class Where:
+    """The rows of the query to which a change is confined."""
+
+    words: str
+    """"only where region = 'w' (10% of the rows)"."""
+    column: str | None
+    """On whose values the condition is; None if it is on the order of the rows."""
+    op: str
+    """"=", "in", ">", "<=" or "rows"."""
+    values: tuple[str | float | bool, ...]
+    """A value or several; of "rows", the first and the last one, counted from 1."""
+    share: float
+    """Of the query's rows."""
+
+
+@dataclass(frozen=True)
 class ColumnExplanation:
     """All that is known about one shifted column."""
 
@@ -108,6 +124,8 @@ class ColumnExplanation:
     """For a column whose relations broke."""
     moved_with: tuple[str, ...] = ()
     """The other columns of its event."""
+    where: Where | None = None
+    """Of a column that changed in some rows only: these. Kind and diagnoses are about them."""
 
     @property
     def together(self) -> tuple[str, ...]:

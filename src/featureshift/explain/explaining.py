@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -20,6 +21,8 @@ from featureshift.explain.nature import broken_relations, nature
 from featureshift.explain.passengers import passengers
 from featureshift.explain.prediction import predict
 from featureshift.explain.relations import Relation, relate
+from featureshift.explain.where.families import families
+from featureshift.explain.where.finding import Confined, confined
 from featureshift.result import Localization
 from featureshift.tables.kept import KeptRows
 
@@ -58,8 +61,17 @@ def _explanation(
         if any(r.partner in follow for r in case.relations):
             # Whoever merely follows is a witness like any column that was not flagged.
             cases[name] = _case(name, columns, _without(flagged, follow), kept)
+    n_rows = kept.query.n_rows
+    tried = families(kept, columns, changed)
+    some_rows = {
+        name: confined(case, tried, columns, partial(_case_of, name, flagged, kept), n_rows)
+        for name, case in cases.items()
+        if name not in follow
+    }
     explained = [
-        _explained(case, scores[name], broken[name], follow.get(name, ()), columns)
+        _explained(
+            case, scores[name], broken[name], follow.get(name, ()), columns, some_rows.get(name)
+        )
         for name, case in cases.items()
     ]
     return Explanation(
@@ -90,19 +102,31 @@ def _case(
     return Case(column, tuple(relations), prediction, others, kept.compared)
 
 
+def _case_of(
+    name: str, flagged: Collection[str], kept: KeptRows, some: Mapping[str, ColumnPair]
+) -> Case:
+    """Of some rows of all columns."""
+    return _case(name, some, {other: some[other] for other in flagged}, kept)
+
+
 def _explained(
     case: Case,
     score: float,
     broken: tuple[Relation, ...],
     culprits: tuple[str, ...],
     columns: Mapping[str, ColumnPair],
+    rows: Confined | None,
 ) -> ColumnExplanation:
+    judged = case if rows is None else rows.inside
     own = [r for r in broken if r.partner not in case.flagged]
-    kind = nature(case, own)
+    kind = nature(judged, own)
     if kind == "unclear" and broken:
         kind = "joint"
     shown = _shown(case.relations, broken)
     broke = kind in ("joint", "both") and bool(shown)
+    diagnoses = _diagnoses(judged, kind, broken, columns)
+    if rows is not None:  # the rows were searched for: nothing about them is certain
+        diagnoses = tuple(_less_sure(diagnosis) for diagnosis in diagnoses)
     return ColumnExplanation(
         feature=case.column.feature,
         score=score,
@@ -110,10 +134,15 @@ def _explained(
         passenger_of=culprits,
         changes=changes(case.column),
         partners=tuple(_partner(relation) for relation in shown),
-        diagnoses=(follows(culprits),) if culprits else _diagnoses(case, kind, broken, columns),
+        diagnoses=(follows(culprits),) if culprits else diagnoses,
         chart=chart(case.column),
         pair_view=pair_view(case.column, columns[shown[0].partner]) if broke else None,
+        where=None if rows is None else rows.where,
     )
+
+
+def _less_sure(diagnosis: Diagnosis) -> Diagnosis:
+    return replace(diagnosis, confidence="medium") if diagnosis.confidence == "high" else diagnosis
 
 
 def _in_event(column: ColumnExplanation, events: Sequence[Event]) -> ColumnExplanation:

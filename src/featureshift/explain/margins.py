@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from featureshift.explain.tails import tail_chance
 from featureshift.methods.graphnet.margins.calibration import chi_square_score
 
 Vector = NDArray[np.float64]
@@ -26,6 +27,13 @@ class Misfit(NamedTuple):
     """Largest difference of shares up to a value (or of a category), from 0 to 1."""
     p: float
     """Chance of one at least this large between two samples of the same distribution."""
+    tail: float = 1.0
+    """Chance of the gross outliers that one of them has, which distances do not show."""
+
+    @property
+    def chance(self) -> float:
+        """Of what is more surprising, distance or outliers."""
+        return min(1.0, self.p, 2 * self.tail)
 
 
 SAME = Misfit(0.0, 1.0)
@@ -57,7 +65,7 @@ def numbers_misfit(first: Vector, second: Vector, resolution: float = 0.0) -> Mi
     ]
     if 1 < len(values) <= FEW_VALUES:
         chances.append(shares_misfit(*counts).p)
-    return Misfit(distance, min(1.0, len(chances) * min(chances)))
+    return Misfit(distance, min(1.0, len(chances) * min(chances)), tail_chance(first, second))
 
 
 def texture(first: NDArray[np.int64], second: NDArray[np.int64]) -> float:

@@ -86,7 +86,7 @@ def judge_unchanged(case: Case) -> Judged:
     """The same for the reference as it is: high where anything changed."""
     z = case.identity_change
     return Judged(
-        margin=_digits(case.identity.p),
+        margin=_digits(case.identity.chance),
         relation=_digits(2 * normal_tail(abs(z))),
         missing=_digits(_missing_p(case, case.column.reference)),
         parameters=0.0,
@@ -94,9 +94,10 @@ def judge_unchanged(case: Case) -> Judged:
 
 
 def _margin_cost(misfit: Misfit, near: float) -> float:
+    body = _digits(misfit.p)
     if misfit.distance <= near:
-        return min(_digits(misfit.p), 1.0)
-    return _digits(misfit.p)
+        body = min(body, 1.0)
+    return max(body, _digits(2 * misfit.tail))
 
 
 def _missing_p(case: Case, values: Vector) -> float:
@@ -109,4 +110,4 @@ def _missing_p(case: Case, values: Vector) -> float:
 
 
 def _digits(p: float) -> float:
-    return min(-math.log10(max(p, 1e-300)), MOST_COST)
+    return min(-math.log10(min(max(p, 1e-300), 1.0)), MOST_COST)

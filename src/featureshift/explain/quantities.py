@@ -8,12 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.explain.columns import ColumnPair
+from featureshift.explain.tails import far_values
 
 Vector = NDArray[np.float64]
 
 COARSENED = 1.5
 COARSER = 1.5
 """So many times fewer distinct values than before are a coarser grid."""
+FEWEST_EQUAL = 3
+"""Equal values that are no coincidence, outside of a range."""
+MOST_EQUAL = 0.8
 LEVELS = np.linspace(0.02, 0.98, 49)
 
 
@@ -129,3 +133,17 @@ def heaps(column: ColumnPair, most: int = 2) -> list[Heap]:
         if share - before > max(4 * error, 0.01):
             found.append(Heap(value, (share - before) / (1 - before), before))
     return sorted(found, key=lambda heap: -heap.share)[:most]
+
+
+def rare_heaps(column: ColumnPair) -> list[Heap]:
+    """The one value outside the reference's range, above or below, that most cells there hold."""
+    if column.categorical or min(len(column.before), len(column.after)) == 0:
+        return []
+    low, high = column.ranges[0]
+    far = far_values(column.before, column.ranges[0], column.after)
+    sides = column.after[column.after < low], column.after[column.after > high]
+    for out in (far, *sides):
+        values, counts = np.unique(out, return_counts=True)
+        if len(values) and counts.max() >= max(FEWEST_EQUAL, MOST_EQUAL * len(out)):
+            return [Heap(float(values[counts.argmax()]), counts.max() / len(column.after), 0.0)]
+    return []

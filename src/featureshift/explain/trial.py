@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from featureshift.corpus.mixed import MIXED, Column, Columns
-from featureshift.explain.evidence import Diagnosis
+from featureshift.explain.evidence import Diagnosis, Where
 from featureshift.methods.base import Localizer, MethodInfo, Scores
 from featureshift.simulate.mishaps import MISHAPS, Mishap
+from featureshift.simulate.parts import Part, draw_part, in_part
 from featureshift.tables import Progress, TablePair
 
 TUNED_ON = ("clinic", "blend")
@@ -54,6 +56,8 @@ class TrialCase:
     reference: Columns
     query: Columns
     shifted: tuple[str, ...]
+    part: Part | None = None
+    """Of the query's rows, where the mishap did not strike all."""
 
 
 class Outcome(NamedTuple):
@@ -64,6 +68,10 @@ class Outcome(NamedTuple):
     table: str
     feature: str
     words: str
+    where: str = ""
+    """In which rows it is said to have happened, in words."""
+    same_rows: bool = False
+    """Whether these are the rows in which it happened; of all rows, whether none are named."""
 
 
 def cases(
@@ -105,11 +113,78 @@ def outcomes(trials: Iterable[TrialCase], method: Localizer | None = None) -> It
     for case in trials:
         localizer = method or Told(case.shifted)
         found = localizer.localize(_arrow(case.reference), _arrow(case.query)).explain()
-        said = {column.feature: column.diagnoses[0] for column in found.columns}
+        said = {column.feature: (column.diagnoses[0], column.where) for column in found.columns}
         for name in dict.fromkeys([*case.shifted, *said]):
             truth = case.code if name in case.shifted else "unclear"
-            first = said.get(name, Diagnosis("not found", "", ""))
-            yield Outcome(truth, first.code, first.confidence, case.table, name, first.words)
+            first, where = said.get(name, (Diagnosis("not found", "", ""), None))
+            part = case.part if name in case.shifted else None
+            yield Outcome(
+                truth,
+                first.code,
+                first.confidence,
+                case.table,
+                name,
+                first.words,
+                where.words if where else "",
+                _same_rows(part, where, case.query),
+            )
+
+
+def _same_rows(part: Part | None, where: Where | None, query: Columns) -> bool:
+    """Whether most of the rows that are named or were struck are both."""
+    if part is None or where is None:
+        return part is None and where is None
+    named = rows_where(where, query)
+    return bool((named & part.rows).sum() > SAME_ROWS * (named | part.rows).sum())
+
+
+def rows_where(where: Where, query: Mapping[str, Column]) -> NDArray[np.bool_]:
+    """The rows of a table for which a condition holds.
+
+    >>> last = Where("", None, "rows", (3, 4), 0.5)
+    >>> rows_where(last, {"x": np.arange(4.0)}).tolist()
+    [False, False, True, True]
+    """
+    if where.column is None:
+        first, last = (int(row) for row in where.values)
+        row = np.arange(1, len(next(iter(query.values()))) + 1)
+        return np.asarray((row >= first) & (row <= last))
+    column = query[where.column]
+    with np.errstate(invalid="ignore"):
+        if where.op == ">":
+            return np.asarray(column > where.values[0])
+        if where.op == "<=":
+            return np.asarray(column <= where.values[0])
+        return np.asarray([value in where.values for value in column])
+
+
+SAME_ROWS = 0.8
+WHOLE_COLUMNS = ("type-changed", "unclear", "outliers")
+"""What cannot happen to some rows only, or happens to few anyway."""
+
+
+def cases_in_parts(
+    tables: Sequence[str], per_mishap: int, seed: int, *, rows: int = 5000
+) -> Iterator[TrialCase]:
+    """So many cases of each mishap, each in about a tenth of the query's rows."""
+    for place, (code, mishap) in enumerate(TRIALS.items()):
+        made = 0 if code not in WHOLE_COLUMNS else per_mishap
+        for attempt in range(300 * per_mishap):
+            if made == per_mishap:
+                break
+            rng = np.random.default_rng([seed, place, attempt])
+            table = tables[attempt % len(tables)]
+            population = int(rng.integers(2**31))
+            reference, query = (
+                MIXED[table](rows, np.random.default_rng(population), rng) for _ in range(2)
+            )
+            name = str(rng.choice(list(query)))
+            part = draw_part(query, name, rng)
+            new = part and in_part(mishap, reference, query, name, part.rows, rng)
+            in_order = code != "row-offset" or (part and part.column is None)
+            if part and new and part.column not in new and in_order:
+                yield TrialCase(code, table, reference, query | new, tuple(new), part)
+                made += 1
 
 
 def _arrow(columns: Columns) -> Any:

@@ -5,7 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+import numpy as np
+
 NO_NUMBER = "none"
+LAST_INSTANT = 2.5e11
+"""Seconds: years of at most four digits."""
 
 
 def number(value: float) -> str:
@@ -17,6 +21,17 @@ def number(value: float) -> str:
     if 1e4 <= abs(value) < 1e15 or (abs(value) < 1e4 and value == int(value)):
         return f"{value:,.0f}"
     return f"{value:.4g}"
+
+
+def instant(seconds: float) -> str:
+    """The day of an instant; where no calendar reaches, its seconds.
+
+    >>> instant(86400.0 * 365), instant(1e300)
+    ('1971-01-01', '1e+300')
+    """
+    if abs(seconds) > LAST_INSTANT:
+        return number(seconds)
+    return str(np.datetime64(round(seconds), "s").astype("datetime64[D]"))
 
 
 def percent(share: float) -> str:

@@ -1,4 +1,4 @@
-"""Which rows a result keeps: those of shifted columns and of their partners.
+"""Which rows a result keeps: those of shifted columns, of their partners and of a few others.
 
 The partners are those behind the verdict. Where a method has none, the columns most related to the
 shifted ones are found in the row sample, so that no table is read once more.
@@ -12,13 +12,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.methods.partner_choice import choose, strength
-from featureshift.tables import Side, TablePair
+from featureshift.tables import Kind, Side, TablePair
 from featureshift.tables.kept import KeptRows, keep_columns
 
 STRONGEST, MOST_CHANGED = 5, 5
 """Partners of each flagged column."""
 FLAGGED = 200
 """Columns of which rows are kept, most certain first."""
+CONDITIONS = 16
+"""Columns kept to tell rows apart, besides the partners."""
+LOOKED_AT = 256
+"""Columns out of which these are chosen, the first ones."""
+FEW_VALUES = 50
 INDICATORS = 3
 """Categories that stand for a categorical column, the most frequent ones."""
 ROWS = 1000
@@ -52,7 +57,7 @@ def keep_evidence(
     shifted: NDArray[np.bool_],
     partners: Indices | None = None,
 ) -> KeptRows | None:
-    """Rows of the shifted columns and of their partners; None where nothing is shifted.
+    """Rows of the shifted columns, their partners and others; None where nothing is shifted.
 
     ``partners`` [features, k] are those of ``Scores``.
     """
@@ -63,9 +68,25 @@ def keep_evidence(
     found = related_columns(pair, flagged) if partners is None else partners[flagged]
     chosen = [of[of != column] for column, of in zip(flagged, found, strict=True)]
     others = np.setdiff1d(np.concatenate(chosen), flagged)
+    others = np.concatenate([others, _telling_rows_apart(pair, np.append(flagged, others))])
     columns = [*flagged.tolist(), *others.tolist()]
     named = [tuple(pair.features[k] for k in of) for of in chosen]
     return keep_columns(pair, columns, named + [()] * len(others))
+
+
+def _telling_rows_apart(pair: TablePair, kept: Indices) -> Indices:
+    """Other columns by which rows with a fault may be told from those without.
+
+    Those of few values first (a region, a device), then instants, then other numbers.
+    """
+    others = np.setdiff1d(np.flatnonzero(~pair.inert), kept)[:LOOKED_AT]
+    sampled = [side.shuffled_rows(ROWS)[:, others] for side in pair.sides]
+    values = [len(np.unique(column[~np.isnan(column)])) for column in np.concatenate(sampled).T]
+    few = np.array(values, int) <= FEW_VALUES
+    dated = np.array([pair.kinds[j] is Kind.DATETIME for j in others], bool)
+    useful = few | ~pair.categorical[others]
+    order = np.lexsort([~dated, ~few])
+    return others[order[useful[order]]][:CONDITIONS]
 
 
 def related_columns(pair: TablePair, targets: Indices) -> Indices:

@@ -32,6 +32,7 @@ from featureshift.report.words import (
     changed_relations,
     how_many,
     sentence,
+    what_happened,
 )
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -100,6 +101,7 @@ def _environment() -> Environment:
     }
     environment.globals |= {
         "changed_numbers": changed_numbers,
+        "what_happened": what_happened,
         "changed_relations": changed_relations,
         "histogram": histogram,
         "is_histogram": is_histogram,

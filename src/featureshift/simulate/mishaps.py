@@ -144,7 +144,32 @@ def sentinel(_: Any, query: Mapping[str, Column], name: str, rng: np.random.Gene
     missing, value = np.isnan(column), rng.choice(values)
     if missing.mean() > 0.05 and rng.random() < 0.7:
         return {name: np.where(missing, value, column)}
-    return {name: np.where(rng.random(len(column)) < rng.uniform(0.03, 0.4), value, column)}
+    share = np.exp(rng.uniform(np.log(0.005), np.log(0.4)))
+    chosen = rng.permutation(len(column))[: max(int(share * len(column)), 4)]
+    new = column.copy()
+    new[chosen] = value
+    return {name: new}
+
+
+def outliers(_: Any, query: Mapping[str, Column], name: str, rng: np.random.Generator) -> Columns:
+    """A few cells with a lost decimal point, in another unit, with the wrong sign, or anywhere."""
+    column = query[name]
+    if not is_number(column) or _distinct(column) < 10:
+        return {}
+    low, high = np.nanmin(column), np.nanmax(column)
+    share = np.exp(rng.uniform(np.log(0.002), np.log(0.03)))
+    chosen = rng.permutation(np.flatnonzero(~np.isnan(column)))
+    chosen = chosen[: max(int(share * len(column)), 3)]
+    way = int(rng.integers(4))
+    factor = (rng.choice([10, 100, 1000]), rng.choice([10, 12, 60, 1024]), -1)[min(way, 2)]
+    wild = column[chosen] * factor
+    if way == 3:
+        wild = high + (high - low) * np.exp(rng.uniform(1, 6, len(chosen)))
+    new = column.copy()
+    new[chosen] = wild
+    # What looks like any other value is no outlier.
+    apart = np.maximum(wild - high, low - wild) > 2 * (high - low)
+    return {name: new} if apart.mean() > 0.5 else {}
 
 
 def noise(_: Any, query: Mapping[str, Column], name: str, rng: np.random.Generator) -> Columns:
@@ -309,6 +334,7 @@ MISHAPS: dict[str, Mishap] = {
     "clipping": clipping,
     "constant-fill": constant_fill,
     "sentinel": sentinel,
+    "outliers": outliers,
     "noise": noise,
     "shuffled": shuffled,
     "row-offset": row_offset,

@@ -49,17 +49,22 @@ class KeptSide:
     """What each column is in this table; the comparison may read it as something wider."""
     rows: Matrix
     """[kept, columns], in no order that means anything"""
+    places: NDArray[np.int64]
+    """Where these stood in the table [kept]."""
     ordered: Matrix
     """[rows, columns], rows whose neighbors are there too, in the order of the table"""
     positions: NDArray[np.int64]
     """Where these stood in the table [rows]."""
     missing: Matrix
     """Share of missing cells in the whole table [columns]."""
+    low: Matrix
+    """Smallest and largest value in the whole table [columns]; of a category they say nothing."""
+    high: Matrix
 
 
 @dataclass(frozen=True, eq=False)
 class KeptRows:
-    """Flagged columns and their partners in both tables."""
+    """Flagged columns, their partners, and columns by which rows are told apart."""
 
     features: tuple[str, ...]
     kinds: tuple[Kind, ...]
@@ -92,15 +97,19 @@ def keep_columns(
 
 def _keep_side(side: Side, columns: Sequence[int]) -> KeptSide:
     most = int(np.clip(KEPT_CELLS // max(len(columns), 1), LEAST_ROWS, MOST_ROWS))
+    shuffled = side.sample.shuffled(most)
     neighbors = side.sample.neighbors(min(NEIGHBORS, most))
     kinds = side.own_kinds
     return KeptSide(
         n_rows=side.n_rows,
         kinds=tuple(kinds[j] for j in columns),
-        rows=decoded(side, side.sample.shuffled(most), columns),
+        rows=decoded(side, shuffled, columns),
+        places=side.sample.positions[shuffled],
         ordered=decoded(side, neighbors, columns),
         positions=side.sample.positions[neighbors],
         missing=1 - side.scan.present[list(columns)] / side.scan.n_rows,
+        low=side.scan.low[list(columns)],
+        high=side.scan.high[list(columns)],
     )
 
 

@@ -33,6 +33,8 @@ def _both_ways(factor: float, words: str, back: str) -> tuple[Unit, Unit]:
     return Unit(factor, words), Unit(1 / factor, back)
 
 
+SELDOM = _both_ways(1024.0, "one binary prefix down", "one binary prefix up")
+"""Units next to which a usual one lies."""
 UNITS: tuple[Unit, ...] = (
     *_both_ways(2.54, "inches to centimeters", "centimeters to inches"),
     *_both_ways(30.48, "feet to centimeters", "centimeters to feet"),
@@ -61,7 +63,7 @@ UNITS: tuple[Unit, ...] = (
     *_both_ways(12.0, "years to months, or dozens to units", "months to years"),
     *_both_ways(365.25, "years to days", "days to years"),
     *_both_ways(57.29578, "radians to degrees", "degrees to radians"),
-    *_both_ways(1024.0, "one binary prefix down", "one binary prefix up"),
+    *SELDOM,
     *_both_ways(2.0, "doubled", "halved"),
 )
 
@@ -77,19 +79,19 @@ def propose(case: Case) -> Iterator[Proposal]:
         return
     for unit in _known(case, factors[0]):
         words = f"values are multiplied by {number(unit.factor)} ({unit.words})"
-        yield _times(case, unit.factor, words, 0.5)
+        yield _times(case, unit.factor, words, 1.0 if unit in SELDOM else 0.5)
     for factor in factors:
         usual = 1.5 if abs(np.log(factor)) > SMALL else 2
         yield _times(case, factor, f"values are multiplied by {number(factor)}", usual)
 
 
 def _known(case: Case, factor: float) -> list[Unit]:
-    """The nearest unit, or all within reach where few distinct values blur the factor."""
+    """The nearest units, or all within reach where few distinct values blur the factor."""
     coarse = len(np.unique(case.column.after)) < FEW_VALUES
     reach = NEAR_COARSE if coarse else NEAR_FACTOR
     away = {unit: abs(float(np.log(unit.factor / factor))) for unit in UNITS}
     near = sorted((unit for unit in UNITS if away[unit] < reach), key=lambda unit: away[unit])
-    return near if coarse else near[:1]
+    return near if coarse else near[:2]
 
 
 def _factors(case: Case) -> list[float]:
