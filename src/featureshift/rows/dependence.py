@@ -12,6 +12,7 @@ two columns, of whether both are above: these have no outliers.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from statistics import NormalDist
 from typing import NamedTuple
 
 import numpy as np
@@ -28,8 +29,10 @@ MARKED_ROWS = 256
 """By which the quartiles are known well enough."""
 SPLIT = 0.1
 """Share of the rows by which one side of the median must have more than the other to be taken."""
-CHANCE = 4.5
-"""A normal score that chance does not reach in any column of a table."""
+CHANCE = 1e-3
+"""Chance that rows seem to depend on each other in any column of a table of independent rows."""
+LOOKS = 20
+"""At each column: lengths of blocks, and what sums are of."""
 
 TINY = 1e-12
 """A variance below this is that of a constant."""
@@ -143,13 +146,14 @@ def _effects(cells: Flags, table: OrderedRows, longest: int | None) -> Effects:
         ratios = _of_blocks(numbers, share, None if longest is None else longest // table.step)
     else:
         ratios = _of_groups(numbers, share, table.groups)
+    surprise = -NormalDist().inv_cdf(CHANCE / (LOOKS * cells.shape[1]))
     for squares, blocks in ratios:
         # What is true of a handful of rows falls into one block by chance.
         freedom = 2 / (2 / blocks + 1 / (len(cells) * variance))
         ratio = np.where(variance > TINY, squares / variance, 1.0)
         # Wilson and Hilferty: the cube root of a mean of squares is about normal.
         spread = 2 / (9 * freedom)
-        surprising = np.cbrt(ratio) > 1 - spread + CHANCE * np.sqrt(spread)
+        surprising = np.cbrt(ratio) > 1 - spread + surprise * np.sqrt(spread)
         of_all_rows = 1 + (ratio - 1) * table.step
         proven = np.where(surprising, np.maximum(proven, of_all_rows), proven)
         error = ratio * table.step * np.sqrt(2 / freedom)
