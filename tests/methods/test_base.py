@@ -212,11 +212,11 @@ def test_methods_gives_a_copy():
     assert "sm-threshold" in fs.methods()
 
 
-def test_result_keeps_rows_of_what_it_flags_and_of_partners_only(rng):
+def test_result_keeps_rows_of_what_it_flags_and_of_a_few_others_only(rng):
     reference, query = rng.random((300, 40)), rng.random((300, 40)) + 2.0 * np.eye(1, 40, 5)
     result = MeanGap().localize(reference, query)
     assert result.evidence.features[0] == "x5"
-    assert len(result.evidence.features) < 15
+    assert len(result.evidence.features) < 30  # partners, and columns that may say where
     assert "evidence" not in repr(result)
     assert "evidence" not in result.to_dict()
     assert MeanGap().localize(reference, reference).evidence is None
