@@ -30,12 +30,15 @@ OF_VALUES = (
     | in_family(NODE_CHANNELS, "missing")
 )
 
+STEPS = 2
+"""Levels of the discount from each number to its double."""
+
 Levels = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class Discount:
-    """By what the rows of reference and query are divided, a power of 2, [features, 2] each."""
+    """By what the rows of reference and query are divided, [features, 2] each."""
 
     values: Levels
     relations: Levels
@@ -65,7 +68,9 @@ def find_discount(table: OrderedRows, n_query: int, partners: NDArray[np.intp]) 
 
 
 def _levels(reference: NDArray[np.float64], query: NDArray[np.float64]) -> Levels:
-    return np.asarray(2.0 ** np.round(np.log2(np.stack([reference, query], axis=1))))
+    """Rounded up, to few of them: each costs a graph."""
+    steps = np.ceil(STEPS * np.log2(np.stack([reference, query], axis=1)))
+    return np.asarray(2.0 ** (steps / STEPS))
 
 
 def discounted_graph(
