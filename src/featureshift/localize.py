@@ -51,7 +51,8 @@ def localize(
         A name out of :func:`featureshift.methods`, or a localizer of your own making; None for the
         default, GraphNet.
     threshold
-        Shifted means a score above this, instead of the method's own threshold.
+        Shifted means a score above this, instead of the method's own threshold. Of fewer than 10
+        rows no score decides: only values that the other table does not have are flagged.
     n_shifted
         The number of shifted features, where it is known; excludes ``threshold``.
     error_budget

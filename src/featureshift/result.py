@@ -49,7 +49,8 @@ class Localization:
     """The larger, the more shifted; the scale is the method's own."""
     shifted: NDArray[np.bool_]
     threshold: float | None
-    """A feature is shifted if its score exceeds this; None if the number to find was given."""
+    """A feature is shifted if its score exceeds this; None if the number to find was given. Not so
+    where rows are too few to judge (``status``), or an effect is below ``min_effect``."""
     method: str
     rows_used: RowsUsed
     seconds: float
