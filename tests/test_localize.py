@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -16,9 +18,10 @@ class Made(Localizer):
 
     def __init__(self, *, values=(), cut=0.5, scale=Scale.PROBABILITY):
         self.values, self.cut, self.scale = values, cut, scale
+        self.info = replace(INFO, scale=scale)
 
     def _score(self, pair, rng, progress):
-        return Scores(np.array(self.values), self.cut, scale=self.scale)
+        return Scores(np.array(self.values), self.cut)
 
 
 @pytest.fixture(scope="module")
@@ -98,3 +101,10 @@ def test_an_error_budget_of_the_default_method(tables):
     assert result.shifted_features == ("x0", "x1")
     assert result.q_values[result.shifted].max() <= 0.05 < result.q_values[~result.shifted].min()
     assert not fs.localize(tables[0], tables[0][::-1], error_budget=0.2).shifted.any()
+
+
+def test_a_threshold_that_is_no_probability_is_refused(tables):
+    with pytest.raises(OptionError, match="from 0 to 1"):
+        Made(values=(0.9,) * 5).localize(*tables, threshold=2)
+    own = Made(values=(3.0, 1.0, 1.0, 1.0, 1.0), scale=Scale.OWN)
+    assert own.localize(*tables, threshold=2).shifted.sum() == 1

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from featureshift.decide import Scale
     from featureshift.event import Event
-    from featureshift.methods.base import Cut, Localizer, Scores
+    from featureshift.methods.base import Cut, Localizer, MethodInfo, Scores
     from featureshift.result import Localization
     from featureshift.tables import Note, Progress, TablePair
 
@@ -94,6 +95,7 @@ def localize(
     _check_options(threshold, n_shifted, max_rows, seed)
     _check_shares(threshold, n_shifted, error_budget, min_effect)
     localizer = make_localizer(method)
+    _check_scale(localizer.info, threshold, error_budget)
     pair = read_pair(
         reference,
         query,
@@ -109,10 +111,10 @@ def localize(
     pair, facts = look_at_rows(pair)
     scores = localizer._score(pair, np.random.default_rng(seed), part(progress, 0.5, 1.0))
     values = np.where(pair.inert, 0.0, _checked(scores, pair, localizer.info.name))
-    promising = scores.scale is not Scale.OWN
-    q = q_values(values, ~pair.inert, scores.scale) if promising else None
-    if error_budget is not None:
-        cut = _budget_cut(scores, values, q, error_budget, localizer.info.name)
+    scale = localizer.info.scale
+    q = None if scale is Scale.OWN else q_values(values, ~pair.inert, scale)
+    if error_budget is not None and q is not None:
+        cut = _budget_cut(scores, values, q, error_budget, scale)
     else:
         cut = _cut(scores, threshold, n_shifted)
     decision = decide(values, ~pair.inert, threshold=cut.threshold, n_shifted=n_shifted)
@@ -196,9 +198,9 @@ def _cut(scores: Scores, threshold: float | None, n_shifted: int | None) -> Cut:
 def _budget_cut(
     scores: Scores,
     values: NDArray[np.float64],
-    q: NDArray[np.float64] | None,
+    q: NDArray[np.float64],
     budget: float,
-    method: str,
+    scale: Scale,
 ) -> Cut:
     """The threshold that keeps within an error budget.
 
@@ -209,18 +211,11 @@ def _budget_cut(
     from featureshift.methods.base import Cut
     from featureshift.tables import Note
 
-    if q is None:
-        raise OptionError(
-            f"{method} cannot keep an error budget",
-            expected="a method whose scores are probabilities or p-values",
-            found=f"{scores.scale.value}",
-            remedy="leave the method out (graphnet can), or give a threshold instead",
-        )
     message = (
         f"an error budget is given: of the flags, {budget:.3g} at most are expected to be wrong"
     )
     found = budget_threshold(values, q, budget)
-    if scores.scale is Scale.PROBABILITY:
+    if scale is Scale.PROBABILITY:
         own = scores.cut().threshold if callable(scores.cut) else scores.cut
         found = found if (values > own).any() else max(found, own)
     return Cut(found, (Note(None, "decision-rule", message),))
@@ -240,6 +235,25 @@ def _material(
         f"effect below {min_effect:g} and are not flagged"
     )
     return shifted & ~immaterial, (Note(None, "min-effect", message),)
+
+
+def _check_scale(info: MethodInfo, threshold: float | None, error_budget: float | None) -> None:
+    """Refuse what the scores of a method cannot give, before anything is read."""
+    from featureshift.decide import Scale
+
+    if error_budget is not None and info.scale is Scale.OWN:
+        raise OptionError(
+            f"{info.name} cannot keep an error budget",
+            expected="a method whose scores are probabilities or p-values",
+            found=info.scale.value,
+            remedy="leave the method out (graphnet can), or give a threshold instead",
+        )
+    if threshold is not None and info.scale is Scale.PROBABILITY and not 0 <= threshold <= 1:
+        raise OptionError(
+            "threshold is no probability",
+            expected=f"from 0 to 1, as the scores of {info.name} are",
+            found=repr(threshold),
+        )
 
 
 def _check_shares(threshold: Any, n_shifted: Any, error_budget: Any, min_effect: Any) -> None:

@@ -78,7 +78,7 @@ def test_columns_ignore_threshold_and_count(paths, run):
 
     assert "No shift found in 2 columns" in first_line("--columns", "c0", "c2")
     assert "No shift found in 3 columns" in first_line("--ignore", "c1")
-    assert "No shift found in 4 columns" in first_line("--threshold", "1e9")
+    assert "No shift found in 4 columns" in first_line("--threshold", "1")
     assert "2 of 4 columns shifted" in first_line("--n-shifted", "2")
 
 

@@ -42,6 +42,8 @@ class MethodInfo:
     """Whether the benchmark gives it fewer rows on wide tables."""
     ignores_row_order: bool = True
     """Whether shuffled rows give the same scores; not so where rows are drawn by position."""
+    scale: Scale = Scale.OWN
+    """What its scores are; calibrated probabilities and p-values allow an error budget."""
 
 
 class Cut(NamedTuple):
@@ -71,8 +73,6 @@ class Scores(NamedTuple):
 
     The explanation speaks of these; of None, the columns most related in a sample of the rows.
     """
-    scale: Scale = Scale.OWN
-    """What the values are; calibrated probabilities and p-values allow an error budget."""
     moves: tuple[Move, ...] = ()
     """Columns whose shift is one event."""
 

@@ -22,16 +22,15 @@ SMOKE = find_suite("smoke")
 class Sure(Localizer):
     """Is nearly sure of every third feature, and doubts the others."""
 
-    info = MethodInfo("sure", "", "", False, False, "")
-    scale = Scale.PROBABILITY
+    info = MethodInfo("sure", "", "", False, False, "", scale=Scale.PROBABILITY)
 
     def _score(self, pair, rng, progress):
         third = np.arange(pair.n_features) % 3 == 0
-        return Scores(np.where(third, 0.98, 0.5), 0.9, scale=self.scale)
+        return Scores(np.where(third, 0.98, 0.5), 0.9)
 
 
 class Silent(Sure):
-    scale = Scale.OWN
+    info = MethodInfo("sure", "", "", False, False, "")
 
 
 def test_counts_are_those_of_the_flags_that_keep_within_each_budget():

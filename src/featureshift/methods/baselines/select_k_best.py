@@ -49,9 +49,9 @@ class SelectKBest(ColumnFilter):
         finds_joint_shifts=False,
         needs_n_shifted=False,
         cost="low: a matrix product per relabeling",
+        scale=Scale.NEGATIVE_LOG_P,
     )
     statistic: ClassVar[str] = "a negative log p-value"
-    scale: ClassVar[Scale] = Scale.NEGATIVE_LOG_P
 
     def _statistics(
         self, pair: TablePair, values: NDArray[np.float32], labels: Labels, tally: Tally

@@ -87,6 +87,7 @@ class GraphNet(TrainedLocalizer):
         finds_joint_shifts=True,
         needs_n_shifted=False,
         cost="low: one sort of each column, one product of the table with itself",
+        scale=Scale.PROBABILITY,
     )
 
     def __init__(
@@ -106,7 +107,7 @@ class GraphNet(TrainedLocalizer):
         varying = ~pair.inert
         logits = np.full(pair.n_features, NEVER)
         if not varying.any():
-            return self._verdict(logits, LEAST)._replace(scale=Scale.PROBABILITY)
+            return self._verdict(logits, LEAST)
         most = most_rows(int(varying.sum()))
         judged = _judged(weights, pair, varying)
         if progress is not None:
@@ -128,7 +129,6 @@ class GraphNet(TrainedLocalizer):
         verdict = self._verdict(logits, cut, *_notes(pair, most))
         return verdict._replace(
             partners=_partners(judged.graph, varying),
-            scale=Scale.PROBABILITY,
             moves=_moves(judged.moves, varying),
         )
 

@@ -9,7 +9,6 @@ from typing import ClassVar, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from featureshift.decide import Scale
 from featureshift.errors import OptionError
 from featureshift.methods.base import Cut, Localizer, Scores
 from featureshift.methods.baselines._shared.matrices import Matrices, matrices_of
@@ -39,7 +38,6 @@ class Filter(Localizer):
 
     statistic: ClassVar[str]
     """What a score is, in words."""
-    scale: ClassVar[Scale] = Scale.OWN
 
     def __init__(self, *, permutations: int, level: float) -> None:
         if permutations < 1:
@@ -61,7 +59,7 @@ class Filter(Localizer):
             labels = relabelings(both.is_query, self.permutations, rng)
             return self._cut(ranking.by_chance(labels, part(progress, 0.5, 1.0)))
 
-        return Scores(ranking.scores, cut, scale=self.scale)
+        return Scores(ranking.scores, cut)
 
     def _cut(self, largest: NDArray[np.float64]) -> Cut:
         threshold = null_threshold(largest, self.level)
