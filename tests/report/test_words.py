@@ -3,7 +3,9 @@ from dataclasses import replace
 import pytest
 
 from featureshift.explain import Change, Partner
+from featureshift.explain.diagnoses import DIAGNOSES
 from featureshift.explain.evidence import CONFIDENCES, KINDS
+from featureshift.explain.next_steps import NEXT_STEPS
 from featureshift.report.words import (
     CONFIDENCE_DOTS,
     KIND_WORDS,
@@ -12,6 +14,7 @@ from featureshift.report.words import (
     confidence_of,
     sentence,
     what_happened,
+    what_next,
 )
 
 from .made import column, numeric_chart, only_where, passenger
@@ -20,6 +23,15 @@ from .made import column, numeric_chart, only_where, passenger
 def test_every_code_has_words():
     assert set(KIND_WORDS) == set(KINDS)
     assert set(CONFIDENCE_DOTS) == set(CONFIDENCES)
+
+
+def test_every_diagnosis_has_a_next_step():
+    assert set(NEXT_STEPS) == {*DIAGNOSES, "moved-together", "unclear"}
+
+
+def test_a_card_ends_with_what_to_do():
+    assert what_next(column("a", 1.0)) in NEXT_STEPS.values()
+    assert what_next(passenger(of=("a", "b"))) == "Begin with a, b: this column may be sound."
 
 
 @pytest.mark.parametrize(("text", "said"), [("a b", "A b."), ("Done.", "Done."), ("", ".")])

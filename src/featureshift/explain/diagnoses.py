@@ -30,7 +30,8 @@ from featureshift.explain.rules import (
     swapped,
     type_changed,
 )
-from featureshift.explain.words import quoted
+from featureshift.explain.words import instant, number, quoted
+from featureshift.tables import Kind
 
 Rule = Callable[[Case], Iterator[Proposal]]
 
@@ -79,7 +80,7 @@ def diagnose(case: Case) -> tuple[Diagnosis, ...]:
     retyped = tuple(Diagnosis("type-changed", p.words, "high") for p in type_changed.propose(case))
     good = _good(case)
     if not good:
-        return retyped or (_unclear(judge_unchanged(case), case.selection),)
+        return retyped or (_unclear(case),)
     return retyped + tuple(
         Diagnosis(c.code, c.proposal.words, _confidence(c, good), dict(c.proposal.numbers))
         for c in good[:MOST_SHOWN]
@@ -142,9 +143,10 @@ def moved_together(event: Event) -> Diagnosis:
     return Diagnosis("moved-together", words, "high")
 
 
-def _unclear(unchanged: Judged, selection: float) -> Diagnosis:
+def _unclear(case: Case) -> Diagnosis:
+    unchanged, selection = judge_unchanged(case), case.selection
     if unchanged.misfit <= ACCEPTED + selection:
-        return Diagnosis("unclear", "the kept rows do not show what changed", "low")
+        return Diagnosis("unclear", f"a difference was detected, but {_too_small(case)}", "low")
     parts = {
         "distribution": unchanged.margin,
         "relations to other columns": unchanged.relation,
@@ -156,3 +158,13 @@ def _unclear(unchanged: Judged, selection: float) -> Diagnosis:
         verb = "differs" if changed == ["its distribution"] else "differ"
         words = f"changed, cause unclear: {' and '.join(changed)} {verb}"
     return Diagnosis("unclear", words, "low")
+
+
+def _too_small(case: Case) -> str:
+    """With the means, which a reader may know."""
+    column = case.column
+    if column.categorical or min(len(column.before), len(column.after)) == 0:
+        return "it is too small to describe"
+    before, after = (float(values.mean()) for values in (column.before, column.after))
+    shown = instant if column.kind is Kind.DATETIME else number
+    return f"it is too small to describe (mean {shown(before)} -> {shown(after)})"

@@ -45,7 +45,7 @@ def print_report(console: Console, data: ReportData) -> None:
 def _shifted_table(data: ReportData) -> Table:
     table = Table(header_style="bold", box=None, pad_edge=False)
     table.add_column("shifted column", overflow="fold")  # names that differ at the end only
-    table.add_column("score", justify="right")
+    table.add_column(data.score_name, justify="right")
     table.add_column("effect", justify="right")
     if data.explained:
         table.add_column("what happened", overflow="fold")

@@ -93,6 +93,8 @@ class ReportData:
     columns: ColumnTable
     n_compared: int
     n_shifted: int
+    score_name: str
+    """What a score is to a reader."""
     how: str
     """Method, decision, rows and time in one line."""
     facts: tuple[Fact, ...]

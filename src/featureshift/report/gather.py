@@ -9,7 +9,7 @@ from featureshift.methods.registry import method_info
 from featureshift.report.columns import column_table
 from featureshift.report.data import KeyNumber, ReportData, State
 from featureshift.report.numbers import count
-from featureshift.report.provenance import WEIGHTS_NOTE, facts_about, in_one_line
+from featureshift.report.provenance import WEIGHTS_NOTE, facts_about, in_one_line, score_name
 from featureshift.report.words import sentence
 from featureshift.result import Localization
 from featureshift.tables import Kind, Note
@@ -48,6 +48,7 @@ def report_data(
         columns=table,
         n_compared=len(result.features),
         n_shifted=int(result.shifted.sum()),
+        score_name=score_name(result.method),
         how=in_one_line(result),
         facts=facts_about(result, explanation),
         notes=tuple(

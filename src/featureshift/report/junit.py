@@ -16,6 +16,7 @@ from featureshift.report.words import (
     confidence_of,
     sentence,
     what_happened,
+    what_next,
 )
 
 MOST_CASES = 1000
@@ -74,14 +75,18 @@ def _fail(
     """Of the column at a place of the table."""
     score, size = data.columns.scores[place], data.columns.effects[place]
     if column is None:
-        message, kind, lines = f"shifted, score {number(score)}", "shift", []
+        message, kind, lines = f"shifted, {data.score_name} {number(score)}", "shift", []
     else:
         message = visible(what_happened(column), 300)
         if not column.passenger_of:
             message += f" ({confidence_of(column)} confidence)"
-        kind, lines = KIND_WORDS[column.kind], list(_evidence(column, column.feature in data.dated))
+        kind = KIND_WORDS[column.kind]
+        lines = [*_evidence(column, column.feature in data.dated), visible(what_next(column))]
     failure = ElementTree.SubElement(case, "failure", message=message, type=kind)
-    told = [f"score {number(score)}", *([] if size is None else [f"effect {effect(size)}"])]
+    told = [
+        f"{data.score_name} {number(score)}",
+        *([] if size is None else [f"effect {effect(size)}"]),
+    ]
     failure.text = "\n".join([sentence(message), *told, *lines])
 
 

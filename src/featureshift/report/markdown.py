@@ -77,7 +77,7 @@ def _verdict(data: ReportData) -> Iterator[str]:
 def _table(data: ReportData) -> Iterator[str]:
     if not data.n_shifted:
         return
-    yield "\n| column | shift | what happened | confidence | score | effect |"
+    yield f"\n| column | shift | what happened | confidence | {data.score_name} | effect |"
     yield "|---|---|---|---|---:|---:|"
     for column in data.explained[:MOST_ROWS]:
         cells = (

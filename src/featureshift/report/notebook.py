@@ -21,8 +21,8 @@ MOST_ROWS = 10
 _LEFT = Markup('style="text-align:left;vertical-align:top"')
 _HEAD = Markup(
     "<tr><th {left}>column</th><th {left}>shift</th><th {left}>what happened</th>"
-    "<th {left}>confidence</th><th>score</th><th>effect</th></tr>"
-).format(left=_LEFT)
+    "<th {left}>confidence</th><th>{score}</th><th>effect</th></tr>"
+)
 _ROW = Markup(
     "<tr><td {left}><code>{name}</code></td><td {left}>{kind}</td><td {left}>{what}</td>"
     "<td {left}>{confidence}</td><td>{score}</td><td>{effect}</td></tr>"
@@ -40,10 +40,8 @@ def render_short(data: ReportData) -> str:
         ]
         left = data.unexplained[: MOST_ROWS - len(rows)]
         rows += [_row(name, "", "", "", scores[name], data.effect_of[name]) for name in left]
-        body = Markup("").join(rows)
-        parts.append(
-            Markup("<table><thead>{}</thead><tbody>{}</tbody></table>").format(_HEAD, body)
-        )
+        head, body = _HEAD.format(left=_LEFT, score=data.score_name), Markup("").join(rows)
+        parts.append(Markup("<table><thead>{}</thead><tbody>{}</tbody></table>").format(head, body))
         more = data.n_shifted - how_many(data.explained[:MOST_ROWS]) - len(left)
         if more:
             parts.append(Markup("<p>And {}.</p>").format(count(more, "more column")))

@@ -33,6 +33,7 @@ from featureshift.report.words import (
     how_many,
     sentence,
     what_happened,
+    what_next,
 )
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -102,6 +103,7 @@ def _environment() -> Environment:
     environment.globals |= {
         "changed_numbers": changed_numbers,
         "what_happened": what_happened,
+        "what_next": what_next,
         "changed_relations": changed_relations,
         "histogram": histogram,
         "is_histogram": is_histogram,

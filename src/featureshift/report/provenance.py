@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import numpy as np
 
 from featureshift import __version__
+from featureshift.decide import Scale
 from featureshift.explain import Explanation
 from featureshift.methods.registry import method_info
 from featureshift.report.data import Fact
@@ -18,8 +19,14 @@ WEIGHTS_NOTE = "weights"
 """Code of the note in which a method tells the name and hash of the network it ran."""
 
 
+def score_name(method: str) -> str:
+    """What people call a score of this method: a probability where it is one."""
+    info = method_info(method)
+    return "probability" if info is not None and info.scale is Scale.PROBABILITY else "score"
+
+
 def in_one_line(result: Localization) -> str:
-    cut = "" if result.threshold is None else f", score above {number(result.threshold)}"
+    cut = "" if result.threshold is None else f", {_above(result.method, result.threshold)}"
     rows = result.rows_used
     return (
         f"{result.method}{cut}; {count(rows.reference, 'reference row')}, "
@@ -54,7 +61,13 @@ def _method(name: str) -> str:
 def _decision(result: Localization) -> str:
     if result.threshold is None:
         return "the columns with the highest scores, as many as were asked for"
-    return f"shifted means a score above {number(result.threshold)}"
+    return f"shifted means a {_above(result.method, result.threshold)}"
+
+
+def _above(method: str, threshold: float) -> str:
+    if score_name(method) == "score":
+        return f"score above {number(threshold)}"
+    return f"probability of change above {number(threshold, 3)} (the cut-off for this table)"
 
 
 def _versions() -> str:

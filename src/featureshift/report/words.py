@@ -6,17 +6,18 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from featureshift.explain import Change, ColumnExplanation
+from featureshift.explain.next_steps import NEXT_STEPS
 from featureshift.explain.words import percent
 from featureshift.report.dates import instant
 from featureshift.report.numbers import before_after, relation
 
 KIND_WORDS = {
-    "marginal": "marginal shift",
-    "joint": "joint shift",
-    "both": "marginal and joint shift",
-    "missingness": "missing cells",
-    "schema": "type changed",
-    "unclear": "nature unclear",
+    "marginal": "its values changed",
+    "joint": "its relation to other columns changed",
+    "both": "its values and its relation to other columns changed",
+    "missingness": "other cells are missing",
+    "schema": "its type changed",
+    "unclear": "changed, how is unclear",
 }
 """By the kinds of ``featureshift.explain``."""
 
@@ -57,6 +58,16 @@ def what_happened(column: ColumnExplanation) -> str:
         return f"follows {', '.join(column.passenger_of)}: a passenger, not a culprit"
     words = column.diagnoses[0].words
     return words if column.where is None else f"{words}, {column.where.words}"
+
+
+def what_next(column: ColumnExplanation) -> str:
+    """What a person would do about it; of a passenger, with whom to begin.
+
+    A diagnosis of a newer version, out of a file, may have a code that is not known here.
+    """
+    if column.passenger_of:
+        return f"Begin with {', '.join(column.passenger_of)}: this column may be sound."
+    return NEXT_STEPS.get(column.diagnoses[0].code, NEXT_STEPS["unclear"])
 
 
 def confidence_of(column: ColumnExplanation) -> str:

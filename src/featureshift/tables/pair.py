@@ -223,7 +223,7 @@ def _strictly(notes: Sequence[Note]) -> ColumnError:
     shown = "\n    ".join(map(str, notes[:10]))
     more = f"\n    and {len(notes) - 10} more" if len(notes) > 10 else ""
     return ColumnError(
-        f"strict=True, and {len(notes)} remark{'s' if len(notes) > 1 else ''} on columns",
+        f"strict: {len(notes)} column{'s' if len(notes) > 1 else ''} not compared, or not as usual",
         found=shown + more,
         remedy="mend or ignore these columns, or set strict=False",
     )
