@@ -54,6 +54,14 @@ def test_no_shift_suite_spans_what_it_promises():
     assert (min(columns), max(columns)) == (8, 2000)
 
 
+def test_unequal_tables_have_up_to_a_hundred_times_fewer_rows_in_the_query():
+    tasks = SUITES["no-shift-unequal"].tasks
+    assert len(tasks) >= 250
+    assert {task.manipulation for task in tasks} == {"none"}
+    assert {task.ratio for task in tasks} == {10, 50, 100}
+    assert min(task.rows // task.ratio for task in tasks) >= 20
+
+
 def test_smoke_and_scale_need_no_files():
     for name in ("smoke", "scale"):
         assert all(task.dataset.startswith("sim-") for task in SUITES[name].tasks)

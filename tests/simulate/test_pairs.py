@@ -172,3 +172,13 @@ def test_a_missing_cell_that_stays_missing_is_no_change():
     column = np.tile([0.0, 1.0, np.nan, 1.0], 25)
     pair = pair_of(np.column_stack([column, RNG(0).random(100)]), "E5", fraction=1)
     assert pair.changed.tolist() == [False, True]
+
+
+def test_a_query_of_fewer_rows_is_the_first_of_the_whole_one():
+    values = np.random.default_rng(0).random((2000, 4))
+    whole, few = (
+        make_pair(values, None, None, 0.0, np.random.default_rng(1), max_rows=500, ratio=ratio)
+        for ratio in (1, 100)
+    )
+    np.testing.assert_array_equal(few.reference, whole.reference)
+    np.testing.assert_array_equal(few.query, whole.query[:5])

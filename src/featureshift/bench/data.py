@@ -51,7 +51,13 @@ def pair_of(task: Task, dataset: Dataset, max_rows: int) -> LabeledPair:
         values, categorical = values[:, chosen], categorical[chosen]
     manipulation = None if task.manipulation == NO_MANIPULATION else task.manipulation
     return make_pair(
-        values, categorical, manipulation, task.fraction, _rng(task, "pair"), max_rows=max_rows
+        values,
+        categorical,
+        manipulation,
+        task.fraction,
+        _rng(task, "pair"),
+        max_rows=max_rows,
+        ratio=task.ratio,
     )
 
 

@@ -15,7 +15,7 @@ from featureshift.simulate import MANIPULATIONS
 
 NO_MANIPULATION = "none"
 _SUITE_KEYS = {"about", "slow", "groups", "part_of", "most_rows", "fractions"}
-_GROUP_KEYS = {"datasets", "manipulations", "fractions", "rows", "columns", "seeds"}
+_GROUP_KEYS = {"datasets", "manipulations", "fractions", "rows", "columns", "seeds", "ratios"}
 
 
 @dataclass(frozen=True, order=True)
@@ -31,14 +31,19 @@ class Task:
     columns: int
     """At most so many columns; 0 for all."""
     seed: int
+    ratio: int = 1
+    """The query has so many times fewer rows than the reference."""
 
     @property
     def id(self) -> str:
         """
         >>> Task("energy", "E4.1", 0.05, 20000, 0, 0).id
         'energy/E4.1/0.05/20000xall/0'
+        >>> Task("energy", "none", 0.0, 20000, 32, 0, ratio=100).id
+        'energy/none/0.00/20000:100x32/0'
         """
-        shape = f"{self.rows}x{self.columns or 'all'}"
+        rows = f"{self.rows}" if self.ratio == 1 else f"{self.rows}:{self.ratio}"
+        shape = f"{rows}x{self.columns or 'all'}"
         return f"{self.dataset}/{self.manipulation}/{self.fraction:.2f}/{shape}/{self.seed}"
 
     @classmethod
@@ -49,13 +54,15 @@ class Task:
         """
         try:
             dataset, manipulation, fraction, shape, seed = text.split("/")
-            rows, columns = shape.split("x")
+            length, columns = shape.split("x")
+            rows, _, ratio = length.partition(":")
             width = 0 if columns == "all" else int(columns)
-            return cls(dataset, manipulation, float(fraction), int(rows), width, int(seed))
+            counts = int(rows), width, int(seed), int(ratio or 1)
+            return cls(dataset, manipulation, float(fraction), *counts)
         except ValueError as cause:
             raise OptionError(
                 f"{text!r} is no task",
-                expected="dataset/manipulation/fraction/rows x columns/seed",
+                expected="dataset/manipulation/fraction/rows(:ratio)xcolumns/seed",
             ) from cause
 
 
@@ -149,12 +156,8 @@ def _product(group: Mapping[str, Any], manipulations: Mapping[str, Sequence[str]
         _listed(group["rows"]),
         _listed(group.get("columns", 0)),
     )
-    return [
-        Task(dataset, name, fraction, rows, columns, seed)
-        for dataset, name, fraction, rows, columns, seed in product(
-            group["datasets"], names, *lists, group.get("seeds", [0])
-        )
-    ]
+    last = group.get("seeds", [0]), group.get("ratios", [1])
+    return [Task(*values) for values in product(group["datasets"], names, *lists, *last)]
 
 
 def _listed(value: int | list[int]) -> list[int]:

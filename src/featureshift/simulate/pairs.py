@@ -40,10 +40,12 @@ def make_pair(
     rng: np.random.Generator,
     *,
     max_rows: int | None = None,
+    ratio: int = 1,
 ) -> LabeledPair:
     """Normalize, split, choose and manipulate ``values`` [rows, features]; NaN is missing.
 
-    ``max_rows`` bounds each half after normalizing and splitting, so before manipulating.
+    ``max_rows`` bounds each half after normalizing and splitting, so before manipulating;
+    then the query keeps one row of ``ratio``.
 
     ``categorical`` [features] is None for an all continuous table. In a mixed table only columns of
     the kinds the manipulation is defined for are chosen. Without a ``manipulation`` nothing is
@@ -59,6 +61,7 @@ def make_pair(
     d = table.shape[1]
     flags = np.zeros(d, np.bool_) if categorical is None else np.asarray(categorical, np.bool_)
     reference, query = (half[:max_rows] for half in split(table, rng))
+    query = query[: max(1, len(query) // ratio)]
     if isinstance(manipulation, str):
         manipulation = manipulation_named(manipulation)
     chosen = np.empty(0, np.intp)
