@@ -46,6 +46,8 @@ class Case:
     """The other shifted columns."""
     compared: int = 1
     """Columns among which this one was found."""
+    partners: tuple[ColumnPair, ...] = ()
+    """Those from which it is predicted."""
 
     @property
     def selection(self) -> float:

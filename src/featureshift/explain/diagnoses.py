@@ -6,9 +6,11 @@ import math
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+import numpy as np
+
 from featureshift.event import Event
 from featureshift.explain.case import Case
-from featureshift.explain.evidence import Diagnosis
+from featureshift.explain.evidence import CONFIDENCES, Diagnosis
 from featureshift.explain.proposals import Judged, Proposal, judge, judge_unchanged
 from featureshift.explain.rules import (
     added_category,
@@ -119,8 +121,15 @@ def _candidates(case: Case) -> Iterator[_Candidate]:
 def _confidence(candidate: _Candidate, good: list[_Candidate]) -> str:
     if candidate is not good[0]:
         return "low"
-    clear = all(other.judged.cost - candidate.judged.cost > RIVAL for other in good[1:])
-    return "high" if clear else "medium"
+    rivals = [c for c in good[1:] if not _same_story(c.proposal, candidate.proposal)]
+    clear = all(other.judged.cost - candidate.judged.cost > RIVAL for other in rivals)
+    own = "high" if clear else "medium"
+    return max(own, candidate.proposal.at_most, key=CONFIDENCES.index)
+
+
+def _same_story(first: Proposal, second: Proposal) -> bool:
+    """Whether two proposals make the same of the reference, in other words."""
+    return np.array_equal(first.values, second.values, equal_nan=True)
 
 
 def follows(culprits: tuple[str, ...]) -> Diagnosis:

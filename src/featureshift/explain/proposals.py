@@ -42,6 +42,8 @@ class Proposal:
     """The mishap leaves open how strong relations are: the rule has looked at them itself."""
     missing_open: bool = False
     """The same for the share of missing cells."""
+    at_most: str = "high"
+    """Confidence beyond which the rule's own evidence does not reach."""
 
 
 class Judged(NamedTuple):

@@ -21,6 +21,17 @@ the column, or would change next to nothing."""
 
 FACTORS = (2.54, 1 / 2.54, 0.45359237, 1 / 0.45359237, 10, 0.1, 100, 1000, 0.001, 60, 18.016)
 
+SPELLINGS: tuple[Callable[[str], str], ...] = (
+    lambda text: text.upper() + ".",
+    str.upper,
+    lambda text: text.capitalize(),
+    lambda text: f"{text} ",
+    lambda text: f"level/{text}",
+    lambda text: f'"{text}"',
+    lambda text: text[:3],
+    lambda text: f"{text}_v2",
+)
+"""Ways to write a text."""
 RELATED = 0.25
 """Correlation with another column from which on a wrong order of rows can be seen."""
 
@@ -218,12 +229,19 @@ def swapped(_: Any, query: Mapping[str, Column], name: str, rng: np.random.Gener
 def category_renamed(
     _: Any, query: Mapping[str, Column], name: str, rng: np.random.Generator
 ) -> Columns:
-    """One text or all of them written in another way."""
+    """One text or all of them written in another way, or called something else altogether."""
     if not is_text(query[name]):
         return {}
     levels = sorted({text for text in query[name] if text is not None})
+    if rng.random() < 0.2:
+        codes = rng.permutation([f"{letter}{k}" for k, letter in enumerate("QXZJKVWY")])
+        return {name: _mapped(query[name], dict(zip(levels, map(str, codes), strict=False)))}
+    write = SPELLINGS[rng.integers(len(SPELLINGS))]
     chosen = levels if rng.random() < 0.5 else [str(rng.choice(levels))]
-    return {name: _mapped(query[name], {text: text.upper() + "." for text in chosen})}
+    names = {text: write(text) for text in chosen}
+    merged = len({*names.values(), *levels} - {*names}) < len(levels)
+    same = any(old == new for old, new in names.items())
+    return {} if merged or same else {name: _mapped(query[name], names)}
 
 
 def category_merged(
