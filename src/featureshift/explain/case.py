@@ -11,6 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.explain.columns import ColumnPair
+from featureshift.explain.dates.delays import delay_change
+from featureshift.explain.dates.misfit import dates_misfit
 from featureshift.explain.margins import Misfit, numbers_misfit, shares_misfit
 from featureshift.explain.prediction import Prediction
 from featureshift.explain.relations import (
@@ -22,6 +24,7 @@ from featureshift.explain.relations import (
     correlations,
     crossed,
 )
+from featureshift.tables import Kind
 
 Vector = NDArray[np.float64]
 
@@ -68,6 +71,8 @@ class Case:
             size = len(self.column.labels)
             return shares_misfit(_counts(values, size), _counts(self.column.query, size))
         present = np.sort(values[~np.isnan(values)])
+        if self.column.kind is Kind.DATETIME:
+            return dates_misfit(present, self.column.after, self.column.resolution)
         return numbers_misfit(present, self.column.after, self.column.resolution)
 
     def relation_change(self, values: Vector) -> float:
@@ -75,7 +80,10 @@ class Case:
         if self.prediction is None:
             return 0.0
         z = change(self._relation(values, self.prediction.reference), self.query_relation)
-        return alone(float(np.abs(z).max()), len(z))
+        together = alone(float(np.abs(z).max()), len(z))
+        if self.column.kind is not Kind.DATETIME:
+            return together
+        return max(together, delay_change(values, self.column.query, self.partners))
 
     @cached_property
     def expected_mean(self) -> float | None:

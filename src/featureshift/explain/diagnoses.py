@@ -32,7 +32,17 @@ from featureshift.explain.rules import (
     swapped,
     type_changed,
 )
+from featureshift.explain.rules.dates import (
+    day_month,
+    daylight_saving,
+    epoch,
+    period,
+    precision,
+    time_of_day,
+    weekdays,
+)
 from featureshift.explain.words import quoted
+from featureshift.tables import Kind
 
 Rule = Callable[[Case], Iterator[Proposal]]
 
@@ -55,8 +65,17 @@ DIAGNOSES: dict[str, Rule] = {
     "category-new": added_category.propose,
     "missingness": missingness.propose,
     "predicted": predicted.propose,
+    "time-zone": daylight_saving.propose,
+    "day-month-swapped": day_month.propose,
+    "date-precision": precision.propose,
+    "time-of-day": time_of_day.propose,
+    "weekdays": weekdays.propose,
+    "epoch-unit": epoch.propose,
+    "other-period": period.propose,
 }
 """Code of a diagnosis -> the rule that proposes it."""
+NOT_OF_DATES = ("scale", "reflection", "rounding")
+"""What cannot happen to an instant: it has no zero and no unit."""
 
 ACCEPTED = 4.0
 """Digits of improbability up to which a proposal explains the query."""
@@ -111,7 +130,10 @@ def _good(case: Case) -> list[_Candidate]:
 
 def _candidates(case: Case) -> Iterator[_Candidate]:
     """The best proposal of each rule."""
+    dated = case.column.kind is Kind.DATETIME
     for code, rule in DIAGNOSES.items():
+        if dated and code in NOT_OF_DATES:
+            continue
         proposals = (p for p in rule(case) if all(map(math.isfinite, p.numbers.values())))
         judged = [_Candidate(code, p, judge(case, p)) for p in proposals]
         if judged:
@@ -129,7 +151,7 @@ def _confidence(candidate: _Candidate, good: list[_Candidate]) -> str:
 
 def _same_story(first: Proposal, second: Proposal) -> bool:
     """Whether two proposals make the same of the reference, in other words."""
-    return np.array_equal(first.values, second.values, equal_nan=True)
+    return np.allclose(first.values, second.values, rtol=1e-9, equal_nan=True)
 
 
 def follows(culprits: tuple[str, ...]) -> Diagnosis:
