@@ -24,7 +24,6 @@ from featureshift.explain.relations import (
     correlations,
     crossed,
 )
-from featureshift.tables import Kind
 
 Vector = NDArray[np.float64]
 
@@ -71,7 +70,7 @@ class Case:
             size = len(self.column.labels)
             return shares_misfit(_counts(values, size), _counts(self.column.query, size))
         present = np.sort(values[~np.isnan(values)])
-        if self.column.kind is Kind.DATETIME:
+        if self.column.dated:
             return dates_misfit(present, self.column.after, self.column.resolution)
         return numbers_misfit(present, self.column.after, self.column.resolution)
 
@@ -81,7 +80,7 @@ class Case:
             return 0.0
         z = change(self._relation(values, self.prediction.reference), self.query_relation)
         together = alone(float(np.abs(z).max()), len(z))
-        if self.column.kind is not Kind.DATETIME:
+        if not self.column.dated:
             return together
         return max(together, delay_change(values, self.column.query, self.partners))
 

@@ -42,7 +42,6 @@ from featureshift.explain.rules.dates import (
     weekdays,
 )
 from featureshift.explain.words import quoted
-from featureshift.tables import Kind
 
 Rule = Callable[[Case], Iterator[Proposal]]
 
@@ -130,7 +129,7 @@ def _good(case: Case) -> list[_Candidate]:
 
 def _candidates(case: Case) -> Iterator[_Candidate]:
     """The best proposal of each rule."""
-    dated = case.column.kind is Kind.DATETIME
+    dated = case.column.dated
     for code, rule in DIAGNOSES.items():
         if dated and code in NOT_OF_DATES:
             continue

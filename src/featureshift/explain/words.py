@@ -34,6 +34,15 @@ def instant(seconds: float) -> str:
     return str(np.datetime64(round(seconds), "s").astype("datetime64[D]"))
 
 
+def value(x: float, dated: bool) -> str:
+    """A number, or an instant.
+
+    >>> value(0.0, True), value(2.5, False)
+    ('1970-01-01', '2.5')
+    """
+    return instant(x) if dated else number(x)
+
+
 def time_of_day(seconds: float) -> str:
     """
     >>> time_of_day(34200.0), time_of_day(86400.0)

@@ -19,6 +19,7 @@ Mishap = Callable[[Mapping[str, Column], Mapping[str, Column], str, np.random.Ge
 the column, or would change next to nothing."""
 
 DAY = 86400.0
+RHYTHM = 0.3
 
 
 def is_date(column: Column) -> bool:
@@ -45,9 +46,19 @@ def _with_times(query: Mapping[str, Column], name: str) -> NDArray[np.float64] |
     return seconds if (seconds[~np.isnan(seconds)] % DAY).any() else None
 
 
+def _has_rhythm(seconds: NDArray[np.float64]) -> bool:
+    """Whether some times of day are more frequent than others: else no clock tells that it is off.
+
+    Times as points on a dial: how far is their mean from the middle?
+    """
+    angles = seconds[~np.isnan(seconds)] % DAY * (2 * np.pi / DAY)
+    return bool(np.hypot(np.cos(angles).mean(), np.sin(angles).mean()) > RHYTHM)
+
+
 def some_time(column: Column, rng: np.random.Generator) -> np.timedelta64:
     """Some hours, as zones differ, if there is a time of day at all; else days, but not years."""
-    if _with_times({"": column}, "") is not None and rng.random() < 0.5:
+    times = _with_times({"": column}, "")
+    if times is not None and _has_rhythm(times) and rng.random() < 0.5:
         return np.timedelta64(int(rng.choice([-8, -5, -2, 1, 2, 3, 9])), "h")
     spread = int(np.nanstd(as_seconds(column)) / DAY)
     days = int(rng.integers(max(spread // 2, 3), spread + 5)) * int(rng.choice([-1, 1]))
@@ -57,7 +68,7 @@ def some_time(column: Column, rng: np.random.Generator) -> np.timedelta64:
 def time_zone(_: Any, query: Mapping[str, Column], name: str, rng: np.random.Generator) -> Columns:
     """UTC as the local time of Central Europe, or the other way round."""
     seconds = _with_times(query, name)
-    if seconds is None:
+    if seconds is None or not _has_rhythm(seconds):
         return {}
     hours = np.array(
         [1 + _is_summer(when) for when in query[name].astype("datetime64[D]").tolist()]

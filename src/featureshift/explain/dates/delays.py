@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from featureshift.explain.columns import ColumnPair
 from featureshift.explain.margins import numbers_misfit
-from featureshift.tables import Kind
 
 Vector = NDArray[np.float64]
 
@@ -23,7 +22,7 @@ def delay_change(reference: Vector, query: Vector, partners: Sequence[ColumnPair
 
     ``reference`` and ``query`` are instants [rows] of one column, NaN where missing.
     """
-    dated = [partner for partner in partners if partner.kind is Kind.DATETIME]
+    dated = [partner for partner in partners if partner.dated]
     chances = [
         numbers_misfit(
             _delays(reference, partner.reference), _delays(query, partner.query), RESOLUTION

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from featureshift.explain.columns import ColumnPair, ranks
 from featureshift.explain.dates.calendar import DAY, clock, days
-from featureshift.tables import Kind
 
 Vector = NDArray[np.float64]
 
@@ -24,7 +23,7 @@ WIDE = 10.0
 
 def periods_differ(column: ColumnPair) -> bool:
     """Whether the query lies wholly after, or before, the reference, and not too far off."""
-    if column.kind is not Kind.DATETIME or min(len(column.before), len(column.after)) == 0:
+    if not column.dated or min(len(column.before), len(column.after)) == 0:
         return False
     gap = period_gap(column)
     span = float(column.before[-1] - column.before[0])

@@ -11,7 +11,6 @@ from featureshift.explain.proposals import Proposal
 from featureshift.explain.quantities import landmarks, quantiles, snapped
 from featureshift.explain.rules.dates import offset as of_dates
 from featureshift.explain.words import number
-from featureshift.tables import Kind
 
 KELVIN = 273.15
 SAME_STORY = 0.2
@@ -22,7 +21,7 @@ LEAST_CHANGE = 0.03
 def propose(case: Case) -> Iterator[Proposal]:
     """The offset is the typical difference of quantiles."""
     column = case.column
-    if column.kind is Kind.DATETIME:
+    if column.dated:
         yield from of_dates.propose(case)
         return
     if column.categorical or min(len(column.before), len(column.after)) == 0:

@@ -8,7 +8,6 @@ from featureshift.explain.case import Case
 from featureshift.explain.dates.calendar import HOUR, clock, is_summer
 from featureshift.explain.dates.period import in_same_period
 from featureshift.explain.proposals import Proposal
-from featureshift.tables import Kind
 
 ZONES = {"Europe": (0, 1, 2), "America": (-8, -7, -6, -5)}
 """Where clocks change, and hours from UTC in winter."""
@@ -19,7 +18,7 @@ RARE = 0.05
 def propose(case: Case) -> Iterator[Proposal]:
     """UTC read as local time, or the other way round."""
     column = case.column
-    if column.kind is not Kind.DATETIME or not clock(column.after).any():
+    if not column.dated or not clock(column.after).any():
         return
     for zone, hours in ZONES.items():
         share = float(is_summer(column.after, zone).mean())

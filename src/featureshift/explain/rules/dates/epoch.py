@@ -22,7 +22,7 @@ NEAR = 2.0
 def propose(case: Case) -> Iterator[Proposal]:
     """Dates far off the calendar of the reference, or numbers that count from 1970."""
     column = case.column
-    dated = column.kind is Kind.DATETIME
+    dated = column.dated
     if (
         not (dated or column.kind is Kind.NUMERIC)
         or min(len(column.before), len(column.after)) == 0
@@ -44,7 +44,10 @@ def propose(case: Case) -> Iterator[Proposal]:
             words = f"{old} since 1970 are now {new}"
             if dated:
                 words = f"{_read(factor)}: {instant(before)} is now {instant(before * factor)}"
-            yield Proposal(words, column.reference * factor, 0.25, {"factor": factor})
+            values = column.reference * factor
+            if not (column.after % 1).any():
+                values = np.floor(values)
+            yield Proposal(words, values, 0.25, {"factor": factor})
 
 
 def _read(factor: float) -> str:

@@ -14,7 +14,6 @@ from featureshift.explain.dates.period import periods_differ
 from featureshift.explain.proposals import Proposal
 from featureshift.explain.quantities import quantiles
 from featureshift.explain.words import duration
-from featureshift.tables import Kind
 
 Vector = NDArray[np.float64]
 
@@ -86,7 +85,7 @@ def _clock_turn(column: ColumnPair) -> float:
 def _delays(case: Case) -> Iterator[float]:
     """What was added to the typical time between another date and this one."""
     for partner in case.partners:
-        if partner.kind is Kind.DATETIME:
+        if partner.dated:
             before = np.nanmedian(case.column.reference - partner.reference)
             yield float(np.nanmedian(case.column.query - partner.query) - before)
 

@@ -41,7 +41,7 @@ def propose(case: Case) -> Iterator[Proposal]:
     told = period(column)
     if told is None:
         return
-    values = in_same_period(column) if column.kind is Kind.DATETIME else _placed(column)
+    values = in_same_period(column) if column.dated else _placed(column)
     yield Proposal(told, values, 0.0, relations_open=True)
 
 

@@ -19,7 +19,6 @@ from featureshift.explain.dates.calendar import (
 )
 from featureshift.explain.dates.period import in_same_period
 from featureshift.explain.proposals import Proposal
-from featureshift.tables import Kind
 
 Vector = NDArray[np.float64]
 
@@ -31,7 +30,7 @@ MOST_ON_GRID = 0.9
 def propose(case: Case) -> Iterator[Proposal]:
     """All dates of the query are on a grid of the clock or calendar, those of the reference not."""
     column = case.column
-    if column.kind is not Kind.DATETIME or min(len(column.before), len(column.after)) == 0:
+    if not column.dated or min(len(column.before), len(column.after)) == 0:
         return
     values = in_same_period(column)
     for unit, step in STEPS.items():

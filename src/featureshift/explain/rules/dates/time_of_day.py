@@ -12,7 +12,6 @@ from featureshift.explain.dates.calendar import DAY, HOUR, clock, days
 from featureshift.explain.dates.period import in_same_period
 from featureshift.explain.proposals import Proposal
 from featureshift.explain.words import percent, time_of_day
-from featureshift.tables import Kind
 
 Vector = NDArray[np.float64]
 
@@ -25,7 +24,7 @@ GUESSED = 3.0
 def propose(case: Case) -> Iterator[Proposal]:
     """AM and PM confused, some hours only, one time for all, or any other change of the clock."""
     column = case.column
-    if column.kind is not Kind.DATETIME or min(len(column.before), len(column.after)) == 0:
+    if not column.dated or min(len(column.before), len(column.after)) == 0:
         return
     values = in_same_period(column)
     times, before, after = clock(values), clock(column.before), clock(column.after)

@@ -12,7 +12,6 @@ from featureshift.explain.dates.calendar import DAY, WEEKDAYS, weekday
 from featureshift.explain.dates.period import periods_differ
 from featureshift.explain.proposals import Proposal
 from featureshift.explain.words import percent
-from featureshift.tables import Kind
 
 Vector = NDArray[np.float64]
 
@@ -28,7 +27,7 @@ def propose(case: Case) -> Iterator[Proposal]:
     """Rows of some weekdays are gone, or moved; or each weekday has another share."""
     column = case.column
     short = min(len(column.before), len(column.after)) == 0
-    if column.kind is not Kind.DATETIME or short or periods_differ(column):
+    if not column.dated or short or periods_differ(column):
         return
     before, after = _shares(column.before), _shares(column.after)
     own = weekday(column.reference)
