@@ -155,7 +155,7 @@ def orders(n: int, population: np.random.Generator, rng: np.random.Generator) ->
         "weight": (value * rng.gamma(5, 0.01, n)).round(3),
         "channel": channel,
         "express": express,
-        "distance": (hours * rng.gamma(8, 2, n)).round(1),
+        "distance": np.where(rng.random(n) < 0.1, np.nan, (hours * rng.gamma(8, 2, n)).round(1)),
     }
 
 
@@ -172,7 +172,9 @@ def visits(n: int, population: np.random.Generator, rng: np.random.Generator) ->
         "left": _instants(day, clock + 60 * (10 + minutes)),
         "born": _instants(born, np.zeros(n)),
         "minutes": minutes.round(1),
-        "pulse": (78 - 0.1 * age + rng.normal(0, 9, n)).round(),
+        "pulse": np.where(
+            rng.random(n) < 0.15, np.nan, (78 - 0.1 * age + rng.normal(0, 9, n)).round()
+        ),
         "reason": np.array(["check", "cold", "injury", "other"], object)[
             rng.choice(4, n, p=[0.4, 0.3, 0.2, 0.1])
         ],

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from featureshift.explain.columns import ColumnPair
 from featureshift.explain.dates.delays import delay_change
 from featureshift.explain.dates.misfit import dates_misfit
+from featureshift.explain.dates.period import periods_differ
 from featureshift.explain.margins import Misfit, numbers_misfit, shares_misfit
 from featureshift.explain.prediction import Prediction
 from featureshift.explain.relations import (
@@ -58,6 +59,11 @@ class Case:
         Beyond those that a column of a small table may have: the thresholds allow for them.
         """
         return max(0.0, math.log10(max(self.compared, 1) / SMALL_TABLE))
+
+    @cached_property
+    def other_period(self) -> bool:
+        """Whether the dates are later than all of the reference: then other dates are, too."""
+        return periods_differ(self.column)
 
     @property
     def rng(self) -> np.random.Generator:

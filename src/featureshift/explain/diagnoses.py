@@ -41,7 +41,7 @@ from featureshift.explain.rules.dates import (
     time_of_day,
     weekdays,
 )
-from featureshift.explain.words import quoted
+from featureshift.explain.words import quoted, value
 
 Rule = Callable[[Case], Iterator[Proposal]]
 
@@ -99,9 +99,15 @@ def diagnose(case: Case) -> tuple[Diagnosis, ...]:
     retyped = tuple(Diagnosis("type-changed", p.words, "high") for p in type_changed.propose(case))
     good = _good(case)
     if not good:
-        return retyped or (_unclear(judge_unchanged(case), case.selection),)
+        return retyped or (_unclear(case),)
+    besides = f"; {period.period(case.column)}" if case.other_period else ""
     return retyped + tuple(
-        Diagnosis(c.code, c.proposal.words, _confidence(c, good), dict(c.proposal.numbers))
+        Diagnosis(
+            c.code,
+            c.proposal.words + (besides if c.code != "other-period" else ""),
+            _confidence(c, good),
+            dict(c.proposal.numbers),
+        )
         for c in good[:MOST_SHOWN]
     )
 
@@ -172,9 +178,11 @@ def moved_together(event: Event) -> Diagnosis:
     return Diagnosis("moved-together", words, "high")
 
 
-def _unclear(unchanged: Judged, selection: float) -> Diagnosis:
+def _unclear(case: Case) -> Diagnosis:
+    unchanged, selection = judge_unchanged(case), case.selection
     if unchanged.misfit <= ACCEPTED + selection:
-        return Diagnosis("unclear", "the kept rows do not show what changed", "low")
+        words = f"a difference was detected, but it is too small to describe{_typical(case)}"
+        return Diagnosis("unclear", words, "low")
     parts = {
         "distribution": unchanged.margin,
         "relations to other columns": unchanged.relation,
@@ -186,3 +194,14 @@ def _unclear(unchanged: Judged, selection: float) -> Diagnosis:
         verb = "differs" if changed == ["its distribution"] else "differ"
         words = f"changed, cause unclear: {' and '.join(changed)} {verb}"
     return Diagnosis("unclear", words, "low")
+
+
+def _typical(case: Case) -> str:
+    """The mean of both tables, where there is one."""
+    column = case.column
+    if column.categorical or min(len(column.before), len(column.after)) == 0:
+        return ""
+    before, after = (
+        value(float(side.mean()), column.dated) for side in (column.before, column.after)
+    )
+    return f" (mean {before} -> {after})"

@@ -29,7 +29,9 @@ def delay_change(reference: Vector, query: Vector, partners: Sequence[ColumnPair
         ).p
         for partner in dated
     ]
-    chance = min(1.0, len(chances) * min(chances, default=1.0))
+    if not chances:
+        return 0.0
+    chance = min(1.0, len(chances) * min(chances))
     return -NormalDist().inv_cdf(max(chance, 1e-300) / 2)
 
 

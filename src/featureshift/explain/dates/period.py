@@ -14,7 +14,7 @@ from featureshift.explain.dates.calendar import DAY, clock, days
 
 Vector = NDArray[np.float64]
 
-STRAY = 0.01
+STRAY = 0.03
 """Share of rows that may lie in the other period: late arrivals."""
 LONGEST_GAP = 5 * 365 * DAY
 WIDE = 10.0

@@ -15,6 +15,8 @@ UNITS = {"seconds": 1.0, "milliseconds": 1e3, "microseconds": 1e6, "nanoseconds"
 """Counted in a second."""
 PLAUSIBLE = (3e8, 5e9)
 """Seconds since 1970: from 1979 to 2128."""
+COUNTED = -1.5
+"""Price where numbers count from 1970 before and after: few others have such a size."""
 NEAR = 2.0
 """Times: how far the typical ratio may be from the factor; both tables need not be of one day."""
 
@@ -47,7 +49,8 @@ def propose(case: Case) -> Iterator[Proposal]:
             values = column.reference * factor
             if not (column.after % 1).any():
                 values = np.floor(values)
-            yield Proposal(words, values, 0.25, {"factor": factor})
+            price = 0.25 if dated else COUNTED
+            yield Proposal(words, values, price, {"factor": factor})
 
 
 def _read(factor: float) -> str:

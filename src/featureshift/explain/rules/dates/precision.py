@@ -19,6 +19,7 @@ from featureshift.explain.dates.calendar import (
 )
 from featureshift.explain.dates.period import in_same_period
 from featureshift.explain.proposals import Proposal
+from featureshift.explain.rules.dates.time_of_day import like_query
 
 Vector = NDArray[np.float64]
 
@@ -44,7 +45,7 @@ def propose(case: Case) -> Iterator[Proposal]:
         if _is_coarser(*(_first(side, code) == side for side in (column.before, column.after))):
             yield Proposal(f"dates are cut to whole {unit}", _first(values, code), 0.5)
     if not clock(column.before).any() and clock(column.after).any():
-        times = case.rng.choice(clock(column.after), len(values))
+        times = like_query(case.rng.random(len(values)), clock(column.after))
         words = "dates have a time of day, which they had not before"
         yield Proposal(words, days(values) + times, 0.5)
 

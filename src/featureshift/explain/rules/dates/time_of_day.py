@@ -17,7 +17,9 @@ Vector = NDArray[np.float64]
 
 LEAST_OUTSIDE = 0.03
 """Share of the reference's rows outside of hours that are now the only ones."""
-GUESSED = 3.0
+FEWEST_HOURS = 3
+"""Of a day that is left: fewer are no opening hours."""
+GUESSED = 4.0
 """Price of a clock that is taken from the query as it is."""
 
 
@@ -39,13 +41,27 @@ def propose(case: Case) -> Iterator[Proposal]:
     if np.ptp(before) > 0 and np.ptp(after) > 0:
         middle = [time_of_day(float(np.median(side))) for side in (before, after)]
         words = f"the time of day changed (median {middle[0]}, now {middle[1]}), days did not"
-        drawn = case.rng.choice(after, len(values))
-        yield Proposal(words, days(values) + drawn, GUESSED)
+        for order in (times, case.rng.random(len(times))):  # early ones stay early, or none does
+            yield Proposal(words, days(values) + like_query(order, after), GUESSED)
+
+
+def like_query(times: Vector, after: Vector) -> Vector:
+    """Times of day as the query has them, early ones for early ones; NaN stays."""
+    known = ~np.isnan(times)
+    order = np.argsort(times[known], kind="stable")
+    places = np.empty(len(order))
+    places[order] = (np.arange(len(order)) + 0.5) / max(len(order), 1)
+    shares = (np.arange(len(after)) + 0.5) / len(after)
+    new = np.full(len(times), np.nan)
+    new[known] = np.interp(places, shares, np.sort(after))
+    return new if (after % 1).any() else np.floor(new)
 
 
 def _some_hours(values: Vector, times: Vector, before: Vector, after: Vector) -> Iterator[Proposal]:
     """Rows at other hours are gone, or moved to the ends."""
     low, high = np.floor(after.min() / HOUR) * HOUR, np.ceil((after.max() + 1) / HOUR) * HOUR
+    if high - low < FEWEST_HOURS * HOUR:
+        return
     outside = float(((before < low) | (before >= high)).mean())
     if outside < LEAST_OUTSIDE or outside == 1:
         return

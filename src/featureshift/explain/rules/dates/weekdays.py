@@ -17,7 +17,7 @@ Vector = NDArray[np.float64]
 
 ABSENT = 0.05
 """Of the share in the reference."""
-GUESSED = 3.0
+GUESSED = 4.0
 """Price of shares that are taken from the query as they are."""
 LEAST = 0.02
 """Share of the rows."""
