@@ -40,9 +40,19 @@ def test_numbers_and_texts_that_count_time(rng, name, before, after, words):
     assert (found.code, found.words, found.confidence) == ("other-period", words, "high")
 
 
-def test_other_numbers_do_not_count_time(rng):
-    tables = [{"dose": np.full(400, v), "x": rng.normal(size=400)} for v in (1.0, 2.0)]
-    assert diagnose(case_of(*tables, "dose"))[0].code != "other-period"
+@pytest.mark.parametrize(
+    ("name", "before", "after"),
+    [
+        ("dose", 1.0, 2.0),
+        ("birth_year", 1980.0, 1990.0),
+        ("code", "1001", "2001"),
+        ("month", 1.5, 3),
+    ],
+)
+def test_other_columns_do_not_count_time(rng, name, before, after):
+    kind = object if isinstance(before, str) else float
+    tables = [{name: np.full(400, v, kind), "x": rng.normal(size=400)} for v in (before, after)]
+    assert diagnose(case_of(*tables, name))[0].code != "other-period"
 
 
 def test_what_else_happened_comes_first(rng):

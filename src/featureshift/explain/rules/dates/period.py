@@ -23,8 +23,12 @@ NAMES = ("year", "month", "week", "quarter", "day", "date", "period", "season", 
 """Words in the name of a column of numbers that count time."""
 CYCLES = {"month": 12, "week": 52, "quarter": 4, "season": 4}
 """After the last number comes the first again."""
-LABEL = re.compile(r"\d{4}([-/ .]?(\d{2}|[QqWwHh]\d{1,2})([-/ .]?\d{2})?)?$")
-"""A text that names a year, a month, a week or a day, so that texts in order are dates in order."""
+LABEL = re.compile(
+    r"(19|20)\d\d[-/ .]?((0[1-9]|1[0-2])([-/ .]?(0[1-9]|[12]\d|3[01]))?|[QqWwHh]\d{1,2})$"
+)
+"""A text that names a month, a week or a day of a year: texts in order are dates in order."""
+OTHER_TIMES = ("birth", "born")
+"""Words in the name of a column whose times are not those of its rows."""
 
 
 class Ends(NamedTuple):
@@ -76,7 +80,8 @@ def _dates(instants: Vector) -> Ends:
 
 def _numbered(column: ColumnPair) -> str | None:
     """Whole numbers in a column whose name says what they count."""
-    names = [word for word in re.findall("[a-z]+", column.feature.lower()) if word in NAMES]
+    words = re.findall("[a-z]+", column.feature.lower())
+    names = [word for word in words if word in NAMES and not {*words} & {*OTHER_TIMES}]
     (low, high), (lowest, highest) = column.ranges
     whole = all(float(end).is_integer() for end in (low, high, lowest, highest))
     if not names or not whole or not (lowest > high or highest < low):
