@@ -149,6 +149,8 @@ def _confidence(candidate: _Candidate, good: list[_Candidate]) -> str:
     if candidate is not good[0]:
         return "low"
     rivals = [c for c in good[1:] if not _same_story(c.proposal, candidate.proposal)]
+    if candidate.code == "other-period":  # whatever else may have happened is of that period, too
+        rivals = []
     clear = all(other.judged.cost - candidate.judged.cost > RIVAL for other in rivals)
     own = "high" if clear else "medium"
     return max(own, candidate.proposal.at_most, key=CONFIDENCES.index)

@@ -42,7 +42,8 @@ def propose(case: Case) -> Iterator[Proposal]:
         middle = [time_of_day(float(np.median(side))) for side in (before, after)]
         words = f"the time of day changed (median {middle[0]}, now {middle[1]}), days did not"
         for order in (times, case.rng.random(len(times))):  # early ones stay early, or none does
-            yield Proposal(words, days(values) + like_query(order, after), GUESSED)
+            drawn = days(values) + like_query(order, after)
+            yield Proposal(words, drawn, GUESSED, at_most="medium")
 
 
 def like_query(times: Vector, after: Vector) -> Vector:

@@ -42,7 +42,8 @@ def propose(case: Case) -> Iterator[Proposal]:
         f"other weekdays: {percent(after[most])} are {WEEKDAYS[most]}s "
         f"instead of {percent(before[most])}"
     )
-    yield Proposal(words, np.where(chosen, column.reference, np.nan), GUESSED, missing_open=True)
+    values = np.where(chosen, column.reference, np.nan)
+    yield Proposal(words, values, GUESSED, missing_open=True, at_most="medium")
 
 
 def _without(
