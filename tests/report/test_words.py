@@ -55,10 +55,20 @@ def test_numbers_are_formatted_as_what_they_are():
 
 def test_instants_are_dates_and_spreads_are_not():
     chart = replace(numeric_chart(), edges=tuple(1.7e9 + 1e6 * i for i in range(21)))
-    changes = Change("mean", 1.705e9, 1.71e9), Change("standard deviation", 1e6, 2e6)
+    changes = (
+        Change("mean", 1.705e9, 1.71e9, unit="instant"),
+        Change("standard deviation", 1.7e9, 3600.0, unit="duration"),
+        Change("distinct values", 1.701e9, 12.0, unit="count"),
+        Change("median time of day", 34200.0, 61200.0, unit="time of day"),
+    )
     when = column("when", 1.0, chart=chart, changes=changes)
     lines = [(line.reference, line.query) for line in changed_numbers(when, 8, dated=True)]
-    assert lines == [("2024-01-11", "2024-03-09"), ("1,000,000", "2,000,000")]
+    assert lines == [
+        ("2024-01-11", "2024-03-09"),
+        ("19,676 days", "1 hour"),
+        ("1,701,000,000", "12"),
+        ("09:30", "17:00"),
+    ]
 
 
 def test_relations_that_did_not_change_are_left_out():

@@ -1,18 +1,19 @@
 import numpy as np
 import pytest
 
-from featureshift.corpus.mixed import clinic
+from featureshift.corpus.mixed import clinic, orders
+from featureshift.simulate.date_mishaps import DATE_MISHAPS
 from featureshift.simulate.mishaps import MISHAPS, decimals, is_related
 
 
-def tables(seed=0):
+def tables(seed=0, draw=clinic):
     rng = np.random.default_rng(seed)
-    return clinic(600, rng, rng), clinic(600, rng, rng)
+    return draw(600, rng, rng), draw(600, rng, rng)
 
 
 @pytest.mark.parametrize("code", MISHAPS)
 def test_mishaps_return_new_columns_and_change_them(code):
-    reference, query = tables()
+    reference, query = tables(draw=orders if code in DATE_MISHAPS else clinic)
     before = {name: column.copy() for name, column in query.items()}
     applied = 0
     for name in query:

@@ -31,8 +31,8 @@ def days(start, n=N):
         ([None] * N, [1.0, 2.0] * (N // 2), "empty-in-reference", True),
         ([1.0, 2.0] * (N // 2), [np.nan] * N, "empty-in-query", True),
         ([5] * N, [5] * N, "constant", True),
-        (texts("id"), texts("id2-"), "identifier", False),
-        (texts("word " * 20), texts("text " * 15), "free-text", False),
+        (texts("id"), texts("no"), "identifier", False),
+        (texts("word " * 20), texts("text " * 20), "free-text", False),
         (days(0), days(30), "monotone-timestamp", False),
         (days(0)[::-1], days(30)[::-1], "monotone-timestamp", False),
         (list(range(N)), list(range(N, 2 * N)), "row-counter", False),
@@ -112,3 +112,10 @@ def test_a_column_of_infinities_is_left_out_and_called_that():
     (note,) = [note for note in pair.notes if note.column == "a"]
     assert note.code == "empty"
     assert "60 infinities" in note.message
+
+
+def test_an_identifier_is_known_though_the_other_table_repeats_it(rng):
+    once, again = texts("id", 300), [f"id{k}" for k in rng.integers(0, 30, 300)]
+    pair = read_pair({"c": once, "x": range(0, 600, 2)}, {"c": again, "x": range(0, 600, 2)})
+    assert pair.features == ("x",)
+    assert [change.kind for change in pair.formats][-1] == "repeated"

@@ -2,8 +2,8 @@
 gaps; some columns related closely, some loosely, some not at all.
 
 For trials of the diagnosis. A table is a mapping of names to columns of one length: floats with NaN
-where missing, booleans, texts with None where missing. The parameters of ``blend`` are drawn from
-``population``, so that reference and query can share them.
+where missing, booleans, texts with None where missing, dates with NaT where missing. The parameters
+of ``blend`` are drawn from ``population``, so that reference and query can share them.
 """
 
 from __future__ import annotations
@@ -137,10 +137,71 @@ def _cycle(n: int, period: float, rng: np.random.Generator) -> NDArray[np.float6
     return np.asarray(1.1 * rhythm + 0.6 * rng.normal(size=n))
 
 
+def orders(n: int, population: np.random.Generator, rng: np.random.Generator) -> Columns:  # noqa: ARG001
+    """A shop: when an order came, when it was sent and is due, and what it was worth."""
+    day = _days(n, "2024-01-01", 366, rng, weekend=0.5)
+    clock = np.clip(rng.normal(14.5, 3.2, n), 0, 23.999) * 3600
+    value = np.exp(rng.normal(3.5, 0.7, n)).round(2)
+    express = rng.random(n) < 0.3
+    hours = rng.gamma(4, np.where(express, 3, 9), n)
+    placed = _instants(day, clock)
+    sent = placed + (hours * 3600).astype("timedelta64[s]")
+    channel = np.array(["shop", "phone", "app"], object)[np.digitize(clock / 3600, [11, 16])]
+    return {
+        "placed": placed,
+        "sent": np.where(rng.random(n) < 0.05, np.datetime64("NaT"), sent),
+        "due": _instants(day + 3 + 4 * ~express, np.zeros(n)),
+        "value": value,
+        "weight": (value * rng.gamma(5, 0.01, n)).round(3),
+        "channel": channel,
+        "express": express,
+        "distance": np.where(rng.random(n) < 0.1, np.nan, (hours * rng.gamma(8, 2, n)).round(1)),
+    }
+
+
+def visits(n: int, population: np.random.Generator, rng: np.random.Generator) -> Columns:  # noqa: ARG001
+    """A surgery: arrivals in the morning or after lunch, how long they took, births of patients."""
+    day = _days(n, "2023-03-06", 500, rng, weekend=0.1)
+    morning = rng.random(n) < 0.6
+    clock = (np.where(morning, 8.2, 14.0) + rng.gamma(2.5, 0.7, n)) * 3600
+    age = rng.gamma(6, 8, n).clip(0, 98)
+    minutes = np.exp(rng.normal(2.6, 0.4, n) + 0.008 * age)
+    born = day - (age * 365.25).astype(np.int64)
+    return {
+        "arrival": _instants(day, clock),
+        "left": _instants(day, clock + 60 * (10 + minutes)),
+        "born": _instants(born, np.zeros(n)),
+        "minutes": minutes.round(1),
+        "pulse": np.where(
+            rng.random(n) < 0.15, np.nan, (78 - 0.1 * age + rng.normal(0, 9, n)).round()
+        ),
+        "reason": np.array(["check", "cold", "injury", "other"], object)[
+            rng.choice(4, n, p=[0.4, 0.3, 0.2, 0.1])
+        ],
+        "half": np.where(morning, "am", "pm").astype(object),
+        "paid": rng.random(n) < 0.2 + 0.5 * (age > 50),
+    }
+
+
+def _days(
+    n: int, first: str, length: int, rng: np.random.Generator, weekend: float
+) -> NDArray[np.int64]:
+    """Days since 1970, fewer of them on weekends."""
+    every = np.arange(length) + int(np.datetime64(first, "D").astype(np.int64))
+    weights = np.where((every + 3) % 7 < 5, 1.0, weekend)
+    return np.asarray(rng.choice(every, n, p=weights / weights.sum()))
+
+
+def _instants(day: NDArray[np.int64], clock: NDArray[np.float64]) -> Column:
+    return np.asarray((day * 86400 + np.floor(clock).astype(np.int64)).astype("datetime64[s]"))
+
+
 MIXED: dict[str, Drawer] = {
     "clinic": clinic,
     "blend": blend,
     "households": households,
     "machines": machines,
+    "orders": orders,
+    "visits": visits,
 }
 """Name -> what draws such a table."""

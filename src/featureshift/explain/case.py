@@ -11,6 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.explain.columns import ColumnPair
+from featureshift.explain.dates.delays import delay_change
+from featureshift.explain.dates.misfit import dates_misfit
+from featureshift.explain.dates.period import periods_differ
 from featureshift.explain.margins import Misfit, numbers_misfit, shares_misfit
 from featureshift.explain.prediction import Prediction
 from featureshift.explain.relations import (
@@ -46,6 +49,8 @@ class Case:
     """The other shifted columns."""
     compared: int = 1
     """Columns among which this one was found."""
+    partners: tuple[ColumnPair, ...] = ()
+    """Those from which it is predicted."""
 
     @property
     def selection(self) -> float:
@@ -54,6 +59,11 @@ class Case:
         Beyond those that a column of a small table may have: the thresholds allow for them.
         """
         return max(0.0, math.log10(max(self.compared, 1) / SMALL_TABLE))
+
+    @cached_property
+    def other_period(self) -> bool:
+        """Whether the dates are later than all of the reference: then other dates are, too."""
+        return periods_differ(self.column)
 
     @property
     def rng(self) -> np.random.Generator:
@@ -66,6 +76,8 @@ class Case:
             size = len(self.column.labels)
             return shares_misfit(_counts(values, size), _counts(self.column.query, size))
         present = np.sort(values[~np.isnan(values)])
+        if self.column.dated:
+            return dates_misfit(present, self.column.after, self.column.resolution)
         return numbers_misfit(present, self.column.after, self.column.resolution)
 
     def relation_change(self, values: Vector) -> float:
@@ -73,7 +85,10 @@ class Case:
         if self.prediction is None:
             return 0.0
         z = change(self._relation(values, self.prediction.reference), self.query_relation)
-        return alone(float(np.abs(z).max()), len(z))
+        together = alone(float(np.abs(z).max()), len(z))
+        if not self.column.dated:
+            return together
+        return max(together, delay_change(values, self.column.query, self.partners))
 
     @cached_property
     def expected_mean(self) -> float | None:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.explain.columns import ColumnPair
+from featureshift.explain.dates.calendar import clock, weekday
 from featureshift.explain.evidence import Change
 from featureshift.explain.levels import level_shares
 
@@ -23,6 +24,8 @@ Vector = NDArray[np.float64]
 def changes(column: ColumnPair) -> tuple[Change, ...]:
     """Those beyond chance; of a column without any, mean or largest share, so that one sees it."""
     found = [*_missing(column), *(_shares(column) if column.categorical else _numbers(column))]
+    if column.dated:
+        found += _calendar(column)
     finite = [pair for pair in found if math.isfinite(pair[0] + pair[1].reference + pair[1].query)]
     ranked = sorted(finite, key=lambda pair: -pair[0])
     clear = [change for size, change in ranked if size > CLEARLY]
@@ -56,20 +59,22 @@ def _numbers(column: ColumnPair) -> Iterator[Sized]:
     first, second = column.before, column.after
     if min(len(first), len(second)) == 0:
         return
-    yield _mean_size(first, second), Change("mean", float(first.mean()), float(second.mean()))
+    unit, width = ("instant", "duration") if column.dated else ("number", "number")
+    means = float(first.mean()), float(second.mean())
+    yield _mean_size(first, second), Change("mean", *means, unit=unit)
     spread = float(first.std()), float(second.std())
     size = _mean_size((first - first.mean()) ** 2, (second - second.mean()) ** 2)
-    yield size, Change("standard deviation", *spread)
+    yield size, Change("standard deviation", *spread, unit=width)
     for share, name in PERCENTILES:
         a, b = np.quantile(first, share), np.quantile(second, share)
         crossed = np.searchsorted(second, a, side="right"), np.searchsorted(second, a)
         rank = float(np.clip(share, crossed[1] / len(second), crossed[0] / len(second)))
         error = math.sqrt(share * (1 - share) * (1 / len(first) + 1 / len(second)))
-        yield abs(rank - share) / error, Change(name, float(a), float(b))
+        yield abs(rank - share) / error, Change(name, float(a), float(b), unit=unit)
     for name, at in (("smallest value", 0), ("largest value", -1)):
         beyond = (second < first[0]) if at == 0 else (second > first[-1])
         size = float(beyond.mean()) * math.sqrt(len(second))
-        yield size, Change(name, float(first[at]), float(second[at]))
+        yield size, Change(name, float(first[at]), float(second[at]), unit=unit)
     yield from _distinct(first, second)
 
 
@@ -83,4 +88,23 @@ def _distinct(first: Vector, second: Vector) -> Iterator[Sized]:
     n = min(len(first), len(second))
     few = [side[np.linspace(0, len(side) - 1, n).astype(int)] for side in (first, second)]
     own, other = (float(len(np.unique(side))) for side in few)
-    yield abs(own - other) / math.sqrt(max(own, other)), Change("distinct values", own, other)
+    size = abs(own - other) / math.sqrt(max(own, other))
+    yield size, Change("distinct values", own, other, unit="count")
+
+
+def _calendar(column: ColumnPair) -> Iterator[Sized]:
+    """What a calendar and a clock show of dates."""
+    if min(len(column.before), len(column.after)) == 0:
+        return
+    times = clock(column.before), clock(column.after)
+    traits = {
+        "dates at midnight": tuple(side == 0 for side in times),
+        "dates on weekends": tuple(weekday(side) > 4 for side in (column.before, column.after)),
+    }
+    for name, (own, other) in traits.items():
+        before, after = float(own.mean()), float(other.mean())
+        size = _share_size(before, after, len(own), len(other))
+        yield size, Change(name, before, after, share=True)
+    middle = float(np.median(times[0])), float(np.median(times[1]))
+    if any(middle):
+        yield _mean_size(*times), Change("median time of day", *middle, unit="time of day")

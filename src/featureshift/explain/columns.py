@@ -69,6 +69,10 @@ class ColumnPair:
     def categorical(self) -> bool:
         return self.kind is Kind.CATEGORICAL
 
+    @property
+    def dated(self) -> bool:
+        return self.kind is Kind.DATETIME
+
     @cached_property
     def two_values(self) -> tuple[float, float] | None:
         """The values of a column of numbers that has exactly two, the same in both tables."""

@@ -6,9 +6,11 @@ import math
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+import numpy as np
+
 from featureshift.event import Event
 from featureshift.explain.case import Case
-from featureshift.explain.evidence import Diagnosis
+from featureshift.explain.evidence import CONFIDENCES, Diagnosis
 from featureshift.explain.proposals import Judged, Proposal, judge, judge_unchanged
 from featureshift.explain.rules import (
     added_category,
@@ -30,8 +32,16 @@ from featureshift.explain.rules import (
     swapped,
     type_changed,
 )
-from featureshift.explain.words import instant, number, quoted
-from featureshift.tables import Kind
+from featureshift.explain.rules.dates import (
+    day_month,
+    daylight_saving,
+    epoch,
+    period,
+    precision,
+    time_of_day,
+    weekdays,
+)
+from featureshift.explain.words import quoted, value
 
 Rule = Callable[[Case], Iterator[Proposal]]
 
@@ -54,8 +64,17 @@ DIAGNOSES: dict[str, Rule] = {
     "category-new": added_category.propose,
     "missingness": missingness.propose,
     "predicted": predicted.propose,
+    "time-zone": daylight_saving.propose,
+    "day-month-swapped": day_month.propose,
+    "date-precision": precision.propose,
+    "time-of-day": time_of_day.propose,
+    "weekdays": weekdays.propose,
+    "epoch-unit": epoch.propose,
+    "other-period": period.propose,
 }
 """Code of a diagnosis -> the rule that proposes it."""
+NOT_OF_DATES = ("scale", "reflection", "rounding")
+"""What cannot happen to an instant: it has no zero and no unit."""
 
 ACCEPTED = 4.0
 """Digits of improbability up to which a proposal explains the query."""
@@ -81,8 +100,14 @@ def diagnose(case: Case) -> tuple[Diagnosis, ...]:
     good = _good(case)
     if not good:
         return retyped or (_unclear(case),)
+    besides = f"; {period.period(case.column)}" if case.other_period else ""
     return retyped + tuple(
-        Diagnosis(c.code, c.proposal.words, _confidence(c, good), dict(c.proposal.numbers))
+        Diagnosis(
+            c.code,
+            c.proposal.words + (besides if c.code != "other-period" else ""),
+            _confidence(c, good),
+            dict(c.proposal.numbers),
+        )
         for c in good[:MOST_SHOWN]
     )
 
@@ -110,7 +135,10 @@ def _good(case: Case) -> list[_Candidate]:
 
 def _candidates(case: Case) -> Iterator[_Candidate]:
     """The best proposal of each rule."""
+    dated = case.column.dated
     for code, rule in DIAGNOSES.items():
+        if dated and code in NOT_OF_DATES:
+            continue
         proposals = (p for p in rule(case) if all(map(math.isfinite, p.numbers.values())))
         judged = [_Candidate(code, p, judge(case, p)) for p in proposals]
         if judged:
@@ -120,8 +148,17 @@ def _candidates(case: Case) -> Iterator[_Candidate]:
 def _confidence(candidate: _Candidate, good: list[_Candidate]) -> str:
     if candidate is not good[0]:
         return "low"
-    clear = all(other.judged.cost - candidate.judged.cost > RIVAL for other in good[1:])
-    return "high" if clear else "medium"
+    rivals = [c for c in good[1:] if not _same_story(c.proposal, candidate.proposal)]
+    if candidate.code == "other-period":  # whatever else may have happened is of that period, too
+        rivals = []
+    clear = all(other.judged.cost - candidate.judged.cost > RIVAL for other in rivals)
+    own = "high" if clear else "medium"
+    return max(own, candidate.proposal.at_most, key=CONFIDENCES.index)
+
+
+def _same_story(first: Proposal, second: Proposal) -> bool:
+    """Whether two proposals make the same of the reference, in other words."""
+    return np.allclose(first.values, second.values, rtol=1e-9, equal_nan=True)
 
 
 def follows(culprits: tuple[str, ...]) -> Diagnosis:
@@ -146,7 +183,8 @@ def moved_together(event: Event) -> Diagnosis:
 def _unclear(case: Case) -> Diagnosis:
     unchanged, selection = judge_unchanged(case), case.selection
     if unchanged.misfit <= ACCEPTED + selection:
-        return Diagnosis("unclear", f"a difference was detected, but {_too_small(case)}", "low")
+        words = f"a difference was detected, but it is too small to describe{_typical(case)}"
+        return Diagnosis("unclear", words, "low")
     parts = {
         "distribution": unchanged.margin,
         "relations to other columns": unchanged.relation,
@@ -160,11 +198,12 @@ def _unclear(case: Case) -> Diagnosis:
     return Diagnosis("unclear", words, "low")
 
 
-def _too_small(case: Case) -> str:
-    """With the means, which a reader may know."""
+def _typical(case: Case) -> str:
+    """The mean of both tables, where there is one."""
     column = case.column
     if column.categorical or min(len(column.before), len(column.after)) == 0:
-        return "it is too small to describe"
-    before, after = (float(values.mean()) for values in (column.before, column.after))
-    shown = instant if column.kind is Kind.DATETIME else number
-    return f"it is too small to describe (mean {shown(before)} -> {shown(after)})"
+        return ""
+    before, after = (
+        value(float(side.mean()), column.dated) for side in (column.before, column.after)
+    )
+    return f" (mean {before} -> {after})"

@@ -11,6 +11,7 @@ KINDS = ("marginal", "joint", "both", "missingness", "schema", "unclear")
 type; or a change whose nature the kept rows do not show."""
 
 CONFIDENCES = ("high", "medium", "low")
+UNITS = ("number", "count", "instant", "duration", "time of day")
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,8 @@ class Change:
     query: float
     share: bool = False
     """Whether both are shares from 0 to 1, to be shown in percent."""
+    unit: str = "number"
+    """One of ``UNITS``: dates and times are held in seconds."""
 
 
 @dataclass(frozen=True)

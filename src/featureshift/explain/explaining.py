@@ -98,8 +98,9 @@ def _case(
     sound = [p for p in partners if p.feature not in flagged]
     relations = sorted((relate(column, p) for p in partners), key=lambda r: -abs(r.z))
     others = {other: pair for other, pair in flagged.items() if other != name}
-    prediction = predict(column, sound or partners)
-    return Case(column, tuple(relations), prediction, others, kept.compared)
+    told_by = tuple(sound or partners)
+    prediction = predict(column, told_by)
+    return Case(column, tuple(relations), prediction, others, kept.compared, told_by)
 
 
 def _case_of(

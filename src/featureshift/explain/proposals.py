@@ -42,6 +42,8 @@ class Proposal:
     """The mishap leaves open how strong relations are: the rule has looked at them itself."""
     missing_open: bool = False
     """The same for the share of missing cells."""
+    at_most: str = "high"
+    """Confidence beyond which the rule's own evidence does not reach."""
 
 
 class Judged(NamedTuple):
@@ -72,7 +74,7 @@ def judge(case: Case, proposal: Proposal) -> Judged:
     """How badly the proposal explains the query; about 1 in each respect is what chance gives."""
     margin = _margin_cost(case.misfit(proposal.values), proposal.near)
     hopeless = margin > HOPELESS  # what no relation can mend need not be related
-    unrelated = hopeless or proposal.relations_open
+    unrelated = hopeless or proposal.relations_open or case.other_period
     z = 0.0 if unrelated else case.relation_change(proposal.values)
     return Judged(
         margin=margin,

@@ -13,13 +13,14 @@ from numpy.typing import NDArray
 from featureshift.corpus.mixed import MIXED, Column, Columns
 from featureshift.explain.evidence import Diagnosis, Where
 from featureshift.methods.base import Localizer, MethodInfo, Scores
-from featureshift.simulate.mishaps import MISHAPS, Mishap
+from featureshift.simulate.date_mishaps import Mishap, as_seconds, is_date
+from featureshift.simulate.mishaps import MISHAPS
 from featureshift.simulate.parts import Part, draw_part, in_part
 from featureshift.tables import Progress, TablePair
 
-TUNED_ON = ("clinic", "blend")
+TUNED_ON = ("clinic", "blend", "orders")
 """Tables looked at while the rules were written."""
-HELD_OUT = ("households", "machines")
+HELD_OUT = ("households", "machines", "visits")
 
 
 def untouched(_: Any, query: Mapping[str, Column], name: str, rng: np.random.Generator) -> Columns:  # noqa: ARG001
@@ -150,6 +151,8 @@ def rows_where(where: Where, query: Mapping[str, Column]) -> NDArray[np.bool_]:
         row = np.arange(1, len(next(iter(query.values()))) + 1)
         return np.asarray((row >= first) & (row <= last))
     column = query[where.column]
+    if is_date(column):
+        column = as_seconds(column)
     with np.errstate(invalid="ignore"):
         if where.op == ">":
             return np.asarray(column > where.values[0])

@@ -34,6 +34,24 @@ def instant(seconds: float) -> str:
     return str(np.datetime64(round(seconds), "s").astype("datetime64[D]"))
 
 
+def value(x: float, dated: bool) -> str:
+    """A number, or an instant.
+
+    >>> value(0.0, True), value(2.5, False)
+    ('1970-01-01', '2.5')
+    """
+    return instant(x) if dated else number(x)
+
+
+def time_of_day(seconds: float) -> str:
+    """
+    >>> time_of_day(34200.0), time_of_day(86400.0)
+    ('09:30', '24:00')
+    """
+    minutes = round(seconds / 60)
+    return f"{minutes // 60:02d}:{minutes % 60:02d}"
+
+
 def percent(share: float) -> str:
     """A share from 0 to 1; what is not 0 never reads as 0, what is not all never as 100.
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from featureshift.explain import Change, ColumnExplanation
 from featureshift.explain.next_steps import NEXT_STEPS
-from featureshift.explain.words import percent
+from featureshift.explain.words import duration, percent, time_of_day
 from featureshift.report.dates import instant
 from featureshift.report.numbers import before_after, relation
 
@@ -21,6 +22,12 @@ KIND_WORDS = {
 }
 """By the kinds of ``featureshift.explain``."""
 
+PHRASES: dict[str, Callable[[float], str]] = {
+    "duration": duration,
+    "time of day": time_of_day,
+    "count": lambda number: f"{number:,.0f}",
+}
+"""How a number is shown, by its unit."""
 LEAST_CHANGE = 0.05
 """Of a correlation or association."""
 MOST_NAMES = 12
@@ -86,6 +93,7 @@ class Line(NamedTuple):
 
 
 def changed_numbers(column: ColumnExplanation, most: int, *, dated: bool = False) -> Iterator[Line]:
+    """Of a column of dates (``dated``), instants are as exact as the chart."""
     edges = column.chart.edges if dated else ()
     for change in column.changes[:most]:
         yield Line(change.name, None, *_texts(change, edges))
@@ -99,13 +107,15 @@ def changed_relations(column: ColumnExplanation, most: int) -> Iterator[Line]:
         yield Line(f"{partner.measure} with", partner.feature, *texts)
 
 
-def _texts(change: Change, instants: Sequence[float]) -> tuple[str, str]:
-    """A number near the instants of a chart is one of them; a spread or a count is not."""
+def _texts(change: Change, edges: Sequence[float]) -> tuple[str, str]:
+    """Both numbers as what they are; an instant as exact as the chart needs it."""
+    numbers = change.reference, change.query
     if change.share:
-        return percent(change.reference), percent(change.query)
-    if instants:
-        span = instants[-1] - instants[0]
-        low, high = instants[0] - span, instants[-1] + span
-        if low <= change.reference <= high and low <= change.query <= high:
-            return instant(change.reference, span), instant(change.query, span)
-    return before_after(change.reference, change.query)
+        return percent(numbers[0]), percent(numbers[1])
+    if change.unit == "instant":
+        span = edges[-1] - edges[0] if edges else 0.0
+        return instant(numbers[0], span), instant(numbers[1], span)
+    if change.unit in PHRASES and all(map(math.isfinite, numbers)):
+        phrase = PHRASES[change.unit]
+        return phrase(numbers[0]), phrase(numbers[1])
+    return before_after(*numbers)

@@ -2,7 +2,8 @@
 
 Each is named as the diagnosis that should be made of it (``explain.diagnoses``), and is written
 without knowledge of how that is done. A table is a mapping of names to columns of one length:
-floats with NaN where missing, booleans, or texts with None where missing.
+floats with NaN where missing, booleans, dates with NaT where missing, or texts with None where
+missing.
 """
 
 from __future__ import annotations
@@ -13,14 +14,29 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-Column = NDArray[Any]
-Columns = dict[str, Column]
-Mishap = Callable[[Mapping[str, Column], Mapping[str, Column], str, np.random.Generator], Columns]
-"""(reference, query, name of a column, rng) -> new columns of the query; none if it does not suit
-the column, or would change next to nothing."""
+from featureshift.simulate.date_mishaps import (
+    DATE_MISHAPS,
+    Column,
+    Columns,
+    Mishap,
+    as_seconds,
+    is_date,
+    some_time,
+)
 
 FACTORS = (2.54, 1 / 2.54, 0.45359237, 1 / 0.45359237, 10, 0.1, 100, 1000, 0.001, 60, 18.016)
 
+SPELLINGS: tuple[Callable[[str], str], ...] = (
+    lambda text: text.upper() + ".",
+    str.upper,
+    lambda text: text.capitalize(),
+    lambda text: f"{text} ",
+    lambda text: f"level/{text}",
+    lambda text: f'"{text}"',
+    lambda text: text[:3],
+    lambda text: f"{text}_v2",
+)
+"""Ways to write a text."""
 RELATED = 0.25
 """Correlation with another column from which on a wrong order of rows can be seen."""
 
@@ -51,6 +67,8 @@ def is_related(table: Mapping[str, Column], name: str) -> bool:
 
 
 def _codes(column: Column) -> NDArray[np.float64]:
+    if is_date(column):
+        column = as_seconds(column)
     if is_number(column):
         return np.where(np.isnan(column), np.nanmedian(column), column)
     return np.unique(column.astype(str), return_inverse=True)[1].astype(np.float64)
@@ -78,6 +96,8 @@ def scale(_: Any, query: Mapping[str, Column], name: str, rng: np.random.Generat
 def offset(_: Any, query: Mapping[str, Column], name: str, rng: np.random.Generator) -> Columns:
     """A constant added."""
     column = query[name]
+    if is_date(column):
+        return {name: column + some_time(column, rng)}
     if not is_number(column) or _distinct(column) < 5:
         return {}
     step = np.nanstd(column) * rng.uniform(0.4, 3) * rng.choice([-1, 1])
@@ -218,12 +238,19 @@ def swapped(_: Any, query: Mapping[str, Column], name: str, rng: np.random.Gener
 def category_renamed(
     _: Any, query: Mapping[str, Column], name: str, rng: np.random.Generator
 ) -> Columns:
-    """One text or all of them written in another way."""
+    """One text or all of them written in another way, or called something else altogether."""
     if not is_text(query[name]):
         return {}
     levels = sorted({text for text in query[name] if text is not None})
+    if rng.random() < 0.2:
+        codes = rng.permutation([f"{letter}{k}" for k, letter in enumerate("QXZJKVWY")])
+        return {name: _mapped(query[name], dict(zip(levels, map(str, codes), strict=False)))}
+    write = SPELLINGS[rng.integers(len(SPELLINGS))]
     chosen = levels if rng.random() < 0.5 else [str(rng.choice(levels))]
-    return {name: _mapped(query[name], {text: text.upper() + "." for text in chosen})}
+    names = {text: write(text) for text in chosen}
+    merged = len({*names.values(), *levels} - {*names}) < len(levels)
+    same = any(old == new for old, new in names.items())
+    return {} if merged or same else {name: _mapped(query[name], names)}
 
 
 def category_merged(
@@ -263,6 +290,8 @@ def missingness(
     chosen = rng.random(len(column)) < rng.uniform(0.05, 0.6)
     if is_number(column):
         return {name: np.where(chosen, np.nan, column)}
+    if is_date(column):
+        return {name: np.where(chosen, np.datetime64("NaT"), column)}
     lost = np.full(len(column), None, object)
     return {name: np.where(chosen, lost, column)} if is_text(column) else {}
 
@@ -345,5 +374,6 @@ MISHAPS: dict[str, Mishap] = {
     "missingness": missingness,
     "predicted": predicted,
     "type-changed": type_changed,
+    **DATE_MISHAPS,
 }
 """Code of the diagnosis to be made -> mishap."""

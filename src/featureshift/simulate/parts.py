@@ -8,7 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from featureshift.simulate.mishaps import Column, Columns, Mishap, is_number, is_text
+from featureshift.simulate.date_mishaps import Column, Columns, Mishap
+from featureshift.simulate.mishaps import is_number
 
 SHARE = (0.07, 0.14)
 """Of the rows: about a tenth."""
@@ -44,7 +45,7 @@ def _level(query: Mapping[str, Column], other: str, rng: np.random.Generator) ->
 
 def _end(query: Mapping[str, Column], other: str, rng: np.random.Generator) -> Part | None:
     column = query[other]
-    if is_text(column) or column.dtype.kind == "b":
+    if not is_number(column):
         return None
     share = rng.uniform(*SHARE)
     with np.errstate(invalid="ignore"):

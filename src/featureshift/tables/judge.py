@@ -12,13 +12,18 @@ import numpy as np
 
 from featureshift.tables.kinds import Kind, Note
 from featureshift.tables.scan import MAX_LEVELS, Levels, Scan
+from featureshift.tables.text import FormatChange, format_changes
 
 ENOUGH_ROWS = 10
 """Below this, distinct values and ordered rows are what chance gives."""
 IDENTIFIER_SHARE = 0.98
+LONG = 200
+"""Rows of one table that are enough to know an identifier, even if the other repeats it."""
 EXACT_INTEGERS = 2.0**53
 TEXT_LENGTH = 50
 TEXT_SHARE = 0.5
+WRITTEN = ("identifier", "free-text", "too-many-levels")
+"""Codes of notes on texts that are compared by how they are written."""
 
 
 class Verdict(NamedTuple):
@@ -85,10 +90,10 @@ def _order(
 
 def _texts(names: Sequence[str], reference: Scan, query: Scan) -> Iterator[Verdict]:
     for j, own in reference.levels.items():
-        other = query.levels[j]
-        code, message = _text_verdict(own, other)
+        code, message = _text_verdict(own, query.levels[j])
         if code:
-            yield Verdict(j, Note(names[j], code, f"{message}; left out"), left_out=True)
+            note = Note(names[j], code, f"{message}: compared by length and characters only")
+            yield Verdict(j, note, left_out=True)
 
 
 def _text_verdict(own: Levels, other: Levels) -> tuple[str, str]:
@@ -97,12 +102,25 @@ def _text_verdict(own: Levels, other: Levels) -> tuple[str, str]:
     rows = [sum(levels.counts.values()) for levels in (own, other)]
     if min(rows) < ENOUGH_ROWS:
         return "", ""
-    distinct = min(len(own.counts) / rows[0], len(other.counts) / rows[1])
-    if distinct >= TEXT_SHARE and min(own.mean_length(), other.mean_length()) >= TEXT_LENGTH:
-        return "free-text", f"is free text ({own.mean_length():.0f} characters a row)"
-    if distinct >= IDENTIFIER_SHARE:
-        return "identifier", f"is an identifier ({distinct:.0%} of its values are distinct)"
+    distinct = [len(levels.counts) / n for levels, n in zip((own, other), rows, strict=True)]
+    if min(distinct) >= TEXT_SHARE and min(own.mean_length(), other.mean_length()) >= TEXT_LENGTH:
+        return "free-text", "is free text"
+    long = [share for share, n in zip(distinct, rows, strict=True) if n >= LONG]
+    if max([*long, min(distinct)]) >= IDENTIFIER_SHARE:
+        return "identifier", "nearly every value is unique (ids, free text)"
     return "", ""
+
+
+def text_formats(
+    names: Sequence[str], verdicts: Sequence[Verdict], reference: Scan, query: Scan
+) -> tuple[FormatChange, ...]:
+    """What changed in the way that the texts of columns are written which have no categories."""
+    written = [v.position for v in verdicts if v.note.code in WRITTEN]
+    return tuple(
+        change
+        for j in written
+        for change in format_changes(reference.texts(j), query.texts(j), names[j], len(written))
+    )
 
 
 def _constants(names: Sequence[str], reference: Scan, query: Scan) -> Iterator[Verdict]:

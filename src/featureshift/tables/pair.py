@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from featureshift.errors import ColumnError
 from featureshift.tables.encode import Encoder
-from featureshift.tables.judge import is_inert, judge
+from featureshift.tables.judge import is_inert, judge, text_formats
 from featureshift.tables.kinds import Kind, Note
 from featureshift.tables.match import MatchedTables, nothing_left
 from featureshift.tables.sample import RowSample
@@ -28,6 +28,7 @@ from featureshift.tables.table import (
     Table,
     rows_per_batch,
 )
+from featureshift.tables.text import FormatChange
 
 Rows: TypeAlias = NDArray[np.float32]
 """Encoded rows [rows, features], comparable between the two tables; NaN where missing."""
@@ -125,6 +126,8 @@ class TablePair:
     inert: NDArray[np.bool_]
     """Features that hold one and the same value in every row of both tables."""
     notes: tuple[Note, ...]
+    formats: tuple[FormatChange, ...] = ()
+    """What changed in the way that texts are written, of columns that are no features."""
 
     @property
     def n_features(self) -> int:
@@ -172,7 +175,10 @@ def align(
         for verdict in judge(names, kinds, summaries[0].scan, summaries[1].scan)
         if verdict.position not in about_rows
     ]
+    scans = summaries[0].scan, summaries[1].scan
+    formats = text_formats(names, verdicts, *scans)
     notes = [*matched.notes, *(verdict.note for verdict in verdicts)]
+    notes += [Note(change.column, "text-format", change.words) for change in formats]
     if strict and notes:
         raise _strictly(notes)
     gone = {verdict.position for verdict in verdicts if verdict.left_out} | about_rows
@@ -198,6 +204,7 @@ def align(
         query=query,
         inert=is_inert(first.scan, second.scan),
         notes=tuple(notes),
+        formats=formats,
     )
 
 

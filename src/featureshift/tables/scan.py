@@ -6,6 +6,7 @@ those of the whole. Only ``ascending`` and its like look at the order of rows.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -16,9 +17,10 @@ from numpy.typing import NDArray
 
 from featureshift.tables.kinds import Kind
 from featureshift.tables.table import Batch
+from featureshift.tables.text.sample import MOST_CHARACTERS, MOST_TEXTS, TextSample
 
 MAX_LEVELS = 1 << 17
-"""Distinct texts that are counted exactly; a column with more is not compared."""
+"""Distinct texts that are counted exactly; of a column with more, a sample of texts is kept."""
 
 
 @dataclass
@@ -27,23 +29,44 @@ class Levels:
 
     counts: Counter[float] = field(default_factory=Counter)
     texts: dict[float, str] = field(default_factory=dict)
-    overflown: bool = False
-    """More distinct texts than MAX_LEVELS: counting stopped."""
+    limit: float = math.inf
+    """Texts with a larger hash are not counted: there are more than MAX_LEVELS."""
+
+    @property
+    def overflown(self) -> bool:
+        return self.limit < math.inf
 
     def update(self, values: NDArray[np.floating[Any]], texts: Any) -> None:
-        if self.overflown:
-            return
-        hashes, counts = np.unique(values[~np.isnan(values)], return_counts=True)
+        hashes, counts = np.unique(values[values <= self.limit], return_counts=True)
         self.counts.update(dict(zip(hashes.tolist(), counts.tolist(), strict=True)))
         self.texts.update((h, texts[h]) for h in hashes.tolist() if h not in self.texts)
-        if len(self.counts) > MAX_LEVELS:
-            self.counts, self.texts, self.overflown = Counter(), {}, True
+        self._bound()
 
     def merge(self, other: Levels) -> Levels:
-        merged = Levels(self.counts + other.counts, self.texts | other.texts)
-        if self.overflown or other.overflown or len(merged.counts) > MAX_LEVELS:
-            return Levels(overflown=True)
+        limit = min(self.limit, other.limit)
+        own, others = self._below(limit), other._below(limit)
+        merged = Levels(own.counts + others.counts, own.texts | others.texts, limit)
+        merged._bound()
         return merged
+
+    def _below(self, limit: float) -> Levels:
+        if limit == self.limit:
+            return self
+        counts = Counter({h: n for h, n in self.counts.items() if h <= limit})
+        return Levels(counts, {h: self.texts[h] for h in counts}, limit)
+
+    def _bound(self) -> None:
+        """The texts with the smallest hashes are the same for any order and partition of rows."""
+        if len(self.counts) > (2 * MOST_TEXTS if self.overflown else MAX_LEVELS):
+            kept = self._below(sorted(self.counts)[:MOST_TEXTS][-1])
+            self.counts, self.texts, self.limit = kept.counts, kept.texts, kept.limit
+
+    def sample(self, n_rows: int, present: int) -> TextSample:
+        """Of a column with so many rows, of which so many hold a text."""
+        chosen = sorted(self.counts)[:MOST_TEXTS]
+        texts = tuple(self.texts[h][:MOST_CHARACTERS] for h in chosen)
+        counts = np.array([self.counts[h] for h in chosen], np.int64)
+        return TextSample(texts, counts, n_rows, present)
 
     def mean_length(self) -> float:
         """Characters of the text in an average row."""
@@ -95,6 +118,10 @@ class Scan:
         for j, levels in self.levels.items():
             levels.update(batch.values[:, j], batch.levels[j])
         return replace(self.merge(_scan_values(batch.values)), levels=self.levels)
+
+    def texts(self, column: int) -> TextSample:
+        """A sample of the texts of a categorical column."""
+        return self.levels[column].sample(self.n_rows, int(self.present[column]))
 
     def merge(self, other: Scan) -> Scan:
         """Scan of both tables' rows, those of ``other`` last."""

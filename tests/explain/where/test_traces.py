@@ -4,6 +4,7 @@ import pytest
 from featureshift.explain.where.traces import traces
 
 from ..building import case_after
+from ..dates.building import date_case
 
 
 def spoiled(values, new):
@@ -50,3 +51,13 @@ def test_nothing_happened_and_nothing_is_missing(rng, name):
     assert np.isfinite(found.query).all()
     assert (found.variance > 0).all()
     assert largest_change(case) < 4.5
+
+
+@pytest.mark.parametrize(
+    "change",
+    [lambda x: x // 86400 * 86400, lambda x: x // 60 * 60, lambda x: x + 6 * 3600],
+    ids=["days", "minutes", "zone"],
+)
+def test_dates_leave_traces_on_the_clock(rng, change):
+    case = date_case(rng, lambda t: {"when": spoiled(t["when"], change)})
+    assert largest_change(case) > 5

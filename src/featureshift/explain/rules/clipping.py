@@ -9,7 +9,7 @@ import numpy as np
 from featureshift.explain.case import Case
 from featureshift.explain.columns import ColumnPair
 from featureshift.explain.proposals import Proposal
-from featureshift.explain.words import number, percent
+from featureshift.explain.words import percent, value
 
 FEW = 0.005
 PILED = 0.4
@@ -27,8 +27,8 @@ def propose(case: Case) -> Iterator[Proposal]:
     low = bottom if _piled(column, bottom, beyond[1]) else -np.inf
     if bottom == top or not (np.isfinite(high) or np.isfinite(low)):
         return
-    parts = [f"above {number(high)}"] if np.isfinite(high) else []
-    parts += [f"below {number(low)}"] if np.isfinite(low) else []
+    parts = [f"above {value(high, column.dated)}"] if np.isfinite(high) else []
+    parts += [f"below {value(low, column.dated)}"] if np.isfinite(low) else []
     share = beyond[0] * np.isfinite(high) + beyond[1] * np.isfinite(low)
     words = f"values {' and '.join(parts)} are cut off to that limit ({percent(share)} of the rows)"
     numbers = {"high": high} if np.isfinite(high) else {}

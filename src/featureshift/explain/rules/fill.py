@@ -10,7 +10,7 @@ from featureshift.explain.case import Case
 from featureshift.explain.columns import ColumnPair
 from featureshift.explain.proposals import Proposal
 from featureshift.explain.quantities import Heap, heaps
-from featureshift.explain.words import number, percent
+from featureshift.explain.words import percent, value
 
 SENTINELS = {
     float(s * v) for v in (9, 99, 999, 9999, 99999, 88, 888, 8888, 77, 777) for s in (1, -1)
@@ -39,7 +39,7 @@ def filled(case: Case, heap: Heap, what: str) -> Iterator[Proposal]:
     """Missing cells filled, where there are now fewer of them, or cells of any kind."""
     column = case.column
     numbers = {"value": heap.value, "share": heap.share}
-    name = what.format(value=number(heap.value))
+    name = what.format(value=value(heap.value, column.dated))
     gone = np.isnan(column.reference)
     if column.missing[0] > column.missing[1] and gone.any():
         share = 1 - column.missing[1] / column.missing[0]

@@ -10,7 +10,7 @@ from featureshift.explain.case import Case
 from featureshift.explain.levels import level_shares
 from featureshift.explain.proposals import Proposal
 from featureshift.explain.quantities import snapped
-from featureshift.explain.words import number, percent
+from featureshift.explain.words import duration, number, percent
 
 LEAST_SHARE = 0.02
 LEAST_RELATION = 0.1
@@ -32,7 +32,8 @@ def propose(case: Case) -> Iterator[Proposal]:
         return
     size = float(np.sqrt(added))
     rng, n = case.rng, len(column.reference)
-    words = f"noise with a standard deviation of {number(size)} is added"
+    shown = duration(size) if column.dated else number(size)
+    words = f"noise with a standard deviation of {shown} is added"
     low, high = column.before[0], column.before[-1]
     inside = column.after[0] >= low and column.after[-1] <= high
     for errors in (rng.standard_normal(n), rng.choice([-1.0, 1.0], n)):

@@ -9,8 +9,8 @@ import numpy as np
 from featureshift.explain.case import Case
 from featureshift.explain.proposals import Proposal
 from featureshift.explain.quantities import landmarks, quantiles, snapped
-from featureshift.explain.words import duration, number
-from featureshift.tables import Kind
+from featureshift.explain.rules.dates import offset as of_dates
+from featureshift.explain.words import number
 
 KELVIN = 273.15
 SAME_STORY = 0.2
@@ -21,6 +21,9 @@ LEAST_CHANGE = 0.03
 def propose(case: Case) -> Iterator[Proposal]:
     """The offset is the typical difference of quantiles."""
     column = case.column
+    if column.dated:
+        yield from of_dates.propose(case)
+        return
     if column.categorical or min(len(column.before), len(column.after)) == 0:
         return
     before, after = quantiles(column)
@@ -39,8 +42,7 @@ def propose(case: Case) -> Iterator[Proposal]:
 def _plus(case: Case, offset: float) -> Proposal:
     if abs(abs(offset) / KELVIN - 1) < 0.01:
         offset = KELVIN if offset > 0 else -KELVIN
-    datetime = case.column.kind is Kind.DATETIME
-    shown = duration(offset) if datetime else number(abs(offset))
-    words = f"{shown} is {'added to' if offset > 0 else 'subtracted from'} every value"
+    how = "added to" if offset > 0 else "subtracted from"
+    words = f"{number(abs(offset))} is {how} every value"
     values, rounding = snapped(case.column.reference + offset, case.column)
     return Proposal(words, values, 1 + rounding, {"offset": offset})

@@ -15,7 +15,6 @@ from featureshift.explain.proposals import Proposal
 from featureshift.explain.quantities import rare_heaps
 from featureshift.explain.tails import far_values
 from featureshift.explain.words import instant, number, percent
-from featureshift.tables import Kind
 
 Vector = NDArray[np.float64]
 
@@ -52,7 +51,7 @@ def propose(case: Case) -> Iterator[Proposal]:
     share = len(out) / len(column.after)
     words = f"{percent(share)} of the values lie far beyond the range of the reference"
     words += f" ({_ranges(column, out)})"
-    factor = _factor(column, out) if column.kind is not Kind.DATETIME else None
+    factor = _factor(column, out) if not column.dated else None
     if factor is not None:
         values = _replaced(case, share / factor.hit, case.column.reference * factor.value)
         price = 1.0 if factor.value in ROUND else 1.5
@@ -112,7 +111,7 @@ def _as_if(factor: float) -> str:
 
 
 def _ranges(column: ColumnPair, out: Vector) -> str:
-    shown = instant if column.kind is Kind.DATETIME else number
+    shown = instant if column.dated else number
     (low, high), (lowest, highest) = column.ranges
     if out[0] > high:
         return f"at most {shown(high)} there, up to {shown(highest)} here"

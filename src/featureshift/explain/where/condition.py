@@ -71,7 +71,7 @@ def _shown(value: float, column: ColumnPair) -> str:
         return column.labels[int(value)]
     if column.kind is Kind.BOOLEAN:
         return "true" if value else "false"
-    return instant(value) if column.kind is Kind.DATETIME else number(value)
+    return instant(value) if column.dated else number(value)
 
 
 def _stretch(first: int, last: int, n_rows: int, share: float) -> str:

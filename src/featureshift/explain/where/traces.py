@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from featureshift.explain.case import Case
 from featureshift.explain.columns import ColumnPair
+from featureshift.explain.dates.calendar import DAY, HOUR, MINUTE, clock, weekday
 from featureshift.explain.levels import level_shares
 from featureshift.explain.quantities import heaps, rare_heaps
 
@@ -66,10 +67,21 @@ def _own(column: ColumnPair, values: Vector) -> Iterator[Vector]:
         yield _marked(values, (values < column.before[0]) | (values > column.before[-1]))
     for heap in (*heaps(column), *rare_heaps(column)):
         yield _marked(values, values == heap.value)
+    if column.dated:
+        yield from _calendar(values)
     step = 10.0 ** np.ceil(np.log10(column.spread))
     for part in GRIDS:
         cells = values / (part * step)
         yield _marked(values, np.abs(cells - np.round(cells)) < 1e-6)
+
+
+def _calendar(values: Vector) -> Iterator[Vector]:
+    """What a clock and a calendar show of dates."""
+    times = clock(values)
+    yield times / DAY
+    for step in (MINUTE, HOUR, DAY):
+        yield _marked(values, times % step == 0)
+    yield _marked(values, weekday(values) > 4)
 
 
 def _marked(values: Vector, mark: NDArray[np.bool_]) -> Vector:

@@ -1,0 +1,1 @@
+"""Instants as a calendar and a clock show them."""

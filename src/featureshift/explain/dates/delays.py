@@ -1,0 +1,41 @@
+"""The time between one date and another of the same row, which ranks do not show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import NormalDist
+
+import numpy as np
+from numpy.typing import NDArray
+
+from featureshift.explain.columns import ColumnPair
+from featureshift.explain.margins import numbers_misfit
+
+Vector = NDArray[np.float64]
+
+RESOLUTION = 1e-3
+"""Seconds."""
+
+
+def delay_change(reference: Vector, query: Vector, partners: Sequence[ColumnPair]) -> float:
+    """Change of the delays to any other column of dates, as a standard normal number.
+
+    ``reference`` and ``query`` are instants [rows] of one column, NaN where missing.
+    """
+    dated = [partner for partner in partners if partner.dated]
+    chances = [
+        numbers_misfit(
+            _delays(reference, partner.reference), _delays(query, partner.query), RESOLUTION
+        ).p
+        for partner in dated
+    ]
+    if not chances:
+        return 0.0
+    chance = min(1.0, len(chances) * min(chances))
+    return -NormalDist().inv_cdf(max(chance, 1e-300) / 2)
+
+
+def _delays(instants: Vector, others: Vector) -> Vector:
+    """Ascending."""
+    delays = instants - others
+    return np.sort(delays[~np.isnan(delays)])

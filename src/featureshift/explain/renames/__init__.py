@@ -1,0 +1,1 @@
+"""Which old name of a category is which new one: by spelling, by relations, by frequency."""

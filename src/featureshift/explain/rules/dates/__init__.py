@@ -1,0 +1,1 @@
+"""What happens to dates: one file for each mishap."""
