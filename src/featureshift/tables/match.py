@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from featureshift.errors import ColumnError, TableError, UnknownNameError
+from featureshift.tables.chosen import chosen
 from featureshift.tables.columns import clean_text
 from featureshift.tables.kinds import Kind, Note, reconcile
 from featureshift.tables.sources import as_table, has_names
@@ -51,10 +52,12 @@ def match(
         for option, name in (("groups", groups), ("time", time))
         if name is not None
     }
+    known = list(dict.fromkeys(column.name for table in tables for column in table.columns))
     wanted, unwanted = _names(columns), _names(ignore)
     if wanted is not None:
-        wanted += about_rows.values()
+        wanted = [*chosen(wanted, known), *about_rows.values()]
     if unwanted is not None:
+        unwanted = chosen(unwanted, known, may_be_absent=True)
         unwanted = [name for name in unwanted if name not in about_rows.values()]
     names, selections, notes = _common(*tables, wanted, unwanted)
     places = {}
@@ -63,6 +66,7 @@ def match(
             raise _not_in_both(option, name, tables)
         places[option] = names.index(name)
     notes = [note for note in notes if note.column not in about_rows.values()]
+    notes = [*_about_tables(tables), *notes]
     return MatchedTables(tables, tuple(names), selections, tuple(notes), **places)
 
 
@@ -72,6 +76,20 @@ def _names(names: Any) -> list[str] | None:
         return None
     lone = isinstance(names, str) or not isinstance(names, Iterable)
     return [clean_text(str(name)) for name in ([names] if lone else names)]
+
+
+def _about_tables(tables: Sequence[Table]) -> list[Note]:
+    """What was noticed about each table; once, if the same was noticed about both."""
+    own, other = (list(table.notes) for table in tables)
+    both = [note for note in own if note in other]
+    told = [note._replace(message=f"both tables are {note.message}") for note in both]
+    for role, notes in (("reference", own), ("query", other)):
+        told += [
+            note._replace(message=f"the {role} is {note.message}")
+            for note in notes
+            if note not in both
+        ]
+    return told
 
 
 def _as_tables(reference: Any, query: Any) -> tuple[Table, Table]:
@@ -108,6 +126,8 @@ def _common(
         if kind is None:
             notes += noticed or [_incompatible(name, pair[0].kind, pair[1].kind)]
             continue
+        if {pair[0].kind, pair[1].kind} == {Kind.PADDED, Kind.NUMERIC}:
+            noticed.append(_zeros_on_one_side(name))
         if pair[0].zoned is not pair[1].zoned and kind is Kind.DATETIME:
             noticed.append(_zone_mix(name))
         notes += noticed
@@ -120,12 +140,8 @@ def _common(
 
 
 def _wanted(known: list[str], columns: list[str] | None, ignore: list[str] | None) -> list[str]:
-    known_set = set(known)
-    for name in [*([] if columns is None else columns), *([] if ignore is None else ignore)]:
-        if name not in known_set:
-            raise UnknownNameError("column", name, known)
-    chosen, ignored = set(known if columns is None else columns), set(ignore or ())
-    return [name for name in known if name in chosen and name not in ignored]
+    wanted, ignored = set(known if columns is None else columns), set(ignore or ())
+    return [name for name in known if name in wanted and name not in ignored]
 
 
 def _not_in_both(option: str, name: str, tables: Sequence[Table]) -> ColumnError | UnknownNameError:
@@ -147,6 +163,11 @@ def _incompatible(name: str, reference: Kind, query: Kind) -> Note:
         return Note(name, "unsupported-type", "is of a type that cannot be compared; left out")
     message = f"is {reference} in the reference but {query} in the query; left out"
     return Note(name, "incompatible-types", message)
+
+
+def _zeros_on_one_side(name: str) -> Note:
+    message = "has numbers with leading zeros in one table only; compared as text"
+    return Note(name, "leading-zeros", message)
 
 
 def _zone_mix(name: str) -> Note:

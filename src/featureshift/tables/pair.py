@@ -173,8 +173,9 @@ def align(
         if verdict.position not in about_rows
     ]
     notes = [*matched.notes, *(verdict.note for verdict in verdicts)]
-    if strict and notes:
-        raise _strictly(notes)
+    remarks = [note for note in notes if note.column is not None]
+    if strict and remarks:
+        raise _strictly(remarks)
     gone = {verdict.position for verdict in verdicts if verdict.left_out} | about_rows
     kept = [j for j in range(len(names)) if j not in gone]
     if not kept:
