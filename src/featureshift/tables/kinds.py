@@ -15,8 +15,6 @@ class Kind(StrEnum):
     DATETIME = "datetime"
     CODED = "coded"
     """A categorical column whose levels are numbers: numeric beside a numeric column."""
-    PADDED = "padded"
-    """Numbers of which some have leading zeros, such as zip codes: texts, also beside numbers."""
     EMPTY = "empty"
     """No value and no type: takes the kind of the column it is compared with."""
     UNSUPPORTED = "unsupported"
@@ -84,11 +82,9 @@ def reconcile(reference: Kind, query: Kind) -> Kind | None:
         return None
     if len(kinds) == 1:
         kind = kinds.pop()
-        return Kind.CATEGORICAL if kind in (Kind.CODED, Kind.PADDED) else kind
+        return Kind.CATEGORICAL if kind is Kind.CODED else kind
     if kinds <= {Kind.NUMERIC, Kind.BOOLEAN, Kind.CODED}:
         return Kind.NUMERIC
-    if kinds <= {Kind.CATEGORICAL, Kind.CODED, Kind.PADDED}:
-        return Kind.CATEGORICAL
-    if kinds == {Kind.NUMERIC, Kind.PADDED}:
+    if kinds == {Kind.CATEGORICAL, Kind.CODED}:
         return Kind.CATEGORICAL
     return None

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from featureshift.errors import ColumnError, TableError, UnknownNameError
-from featureshift.tables.chosen import chosen
 from featureshift.tables.columns import clean_text
 from featureshift.tables.kinds import Kind, Note, reconcile
+from featureshift.tables.named_columns import named_columns
 from featureshift.tables.sources import as_table, has_names
 from featureshift.tables.table import Selection, Table
 
@@ -55,9 +55,9 @@ def match(
     known = list(dict.fromkeys(column.name for table in tables for column in table.columns))
     wanted, unwanted = _names(columns), _names(ignore)
     if wanted is not None:
-        wanted = [*chosen(wanted, known), *about_rows.values()]
+        wanted = [*named_columns(wanted, known), *about_rows.values()]
     if unwanted is not None:
-        unwanted = chosen(unwanted, known, may_be_absent=True)
+        unwanted = named_columns(unwanted, known, may_be_absent=True)
         unwanted = [name for name in unwanted if name not in about_rows.values()]
     names, selections, notes = _common(*tables, wanted, unwanted)
     places = {}
@@ -126,8 +126,6 @@ def _common(
         if kind is None:
             notes += noticed or [_incompatible(name, pair[0].kind, pair[1].kind)]
             continue
-        if {pair[0].kind, pair[1].kind} == {Kind.PADDED, Kind.NUMERIC}:
-            noticed.append(_zeros_on_one_side(name))
         if pair[0].zoned is not pair[1].zoned and kind is Kind.DATETIME:
             noticed.append(_zone_mix(name))
         notes += noticed
@@ -163,11 +161,6 @@ def _incompatible(name: str, reference: Kind, query: Kind) -> Note:
         return Note(name, "unsupported-type", "is of a type that cannot be compared; left out")
     message = f"is {reference} in the reference but {query} in the query; left out"
     return Note(name, "incompatible-types", message)
-
-
-def _zeros_on_one_side(name: str) -> Note:
-    message = "has numbers with leading zeros in one table only; compared as text"
-    return Note(name, "leading-zeros", message)
 
 
 def _zone_mix(name: str) -> Note:

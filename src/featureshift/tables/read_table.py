@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import IO, Any
 
 from featureshift.errors import UnsupportedTableError
-from featureshift.tables.chosen import chosen
 from featureshift.tables.files.dialect import Dialect
 from featureshift.tables.files.options import ReadOptions
+from featureshift.tables.named_columns import named_columns
 from featureshift.tables.places import open_place, open_stream
 from featureshift.tables.table import Table
 
@@ -55,7 +55,7 @@ def read_table(
         Dialect(separator, decimal, thousands, encoding, quote, header), dict(types or {}), sheet
     )
     table = opened(source, options)
-    chosen(options.types, [column.name for column in table.columns], may_be_absent=True)
+    named_columns(options.types, [column.name for column in table.columns], may_be_absent=True)
     return table
 
 

@@ -60,22 +60,12 @@ def _kind_of(source: Any) -> Source:
 def from_arrow(
     table: Any,
     notes: Mapping[str, Note] | None = None,
-    *,
-    kinds: Mapping[str, Kind] | None = None,
     about: Sequence[Note] = (),
 ) -> Table:
-    """A pyarrow table or record batch, with notes on its columns and notes about the table.
-
-    ``kinds`` are those of columns that are more than their types say.
-    """
+    """A pyarrow table or record batch, with notes on its columns and notes about the table."""
     names = refuse_duplicates(table.column_names)
     columns = [
-        Column(
-            name,
-            (kinds or {}).get(name, kind_of_arrow(dtype)),
-            (notes or {}).get(name),
-            is_zoned(dtype),
-        )
+        Column(name, kind_of_arrow(dtype), (notes or {}).get(name), is_zoned(dtype))
         for name, dtype in zip(names, table.schema.types, strict=True)
     ]
 

@@ -11,8 +11,8 @@ import pyarrow.compute as pc
 
 from featureshift.errors import TableError, UnsupportedTableError
 from featureshift.tables.arrow import ArrowTable, RecordBatches
-from featureshift.tables.chosen import matching
 from featureshift.tables.kinds import Column, kind_of_arrow
+from featureshift.tables.named_columns import matching
 from featureshift.tables.table import Table
 
 TYPES = {

@@ -13,7 +13,6 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from featureshift.errors import TableError
-from featureshift.tables.chosen import matching
 from featureshift.tables.files.cells import LEADING_ZERO
 from featureshift.tables.files.dialect import Dialect
 from featureshift.tables.files.encoding import (
@@ -27,7 +26,8 @@ from featureshift.tables.files.numbers_in_text import has_leading_zeros, parsed_
 from featureshift.tables.files.options import ReadOptions
 from featureshift.tables.files.sniff import sniff, told_separator
 from featureshift.tables.files.streams import read_head, text_stream
-from featureshift.tables.kinds import Kind, Note
+from featureshift.tables.kinds import Note
+from featureshift.tables.named_columns import matching
 from featureshift.tables.sources import from_arrow
 from featureshift.tables.table import Table
 
@@ -45,45 +45,54 @@ class DelimitedText:
     file: File
     dialect: Dialect
     block: int
-    """Bytes read at a time; a line must fit."""
+    """Bytes read at a time; where a line does not fit, more are."""
     lines_above: int = 0
     """The header."""
 
     def read(self, as_texts: Sequence[str] | None = None) -> Any:
         """All columns in the types of their cells, or only some, as texts."""
+        try:
+            table = self._read(as_texts)
+        except pa.ArrowInvalid as cause:
+            if "straddling" not in str(cause) or self.block >= LARGEST_BLOCK:
+                raise
+            wider = replace(self, block=min(16 * self.block, LARGEST_BLOCK))
+            return wider.read(as_texts)
+        return table if self.dialect.header else table.rename_columns(_numbered(table))
+
+    def _read(self, as_texts: Sequence[str] | None) -> Any:
         from pyarrow import csv
 
         dialect = self.dialect
+        read = csv.ReadOptions(
+            encoding=dialect.encoding,
+            block_size=self.block,
+            skip_rows=self.lines_above,
+            autogenerate_column_names=not dialect.header,
+        )
+        parse = csv.ParseOptions(
+            delimiter=dialect.separator,
+            quote_char=dialect.quote or False,
+            newlines_in_values=True,
+        )
+        convert = csv.ConvertOptions(
+            strings_can_be_null=True,
+            decimal_point=dialect.decimal,
+            include_columns=None if as_texts is None else self._own_names(as_texts),
+            column_types=dict.fromkeys(self._own_names(as_texts or ()), pa.string()),
+        )
         with text_stream(self.file) as stream:
-            table = csv.read_csv(
-                stream,
-                read_options=csv.ReadOptions(
-                    encoding=dialect.encoding,
-                    block_size=self.block,
-                    skip_rows=self.lines_above,
-                    autogenerate_column_names=not dialect.header,
-                ),
-                parse_options=csv.ParseOptions(
-                    delimiter=dialect.separator,
-                    quote_char=dialect.quote or False,
-                    newlines_in_values=True,
-                ),
-                convert_options=csv.ConvertOptions(
-                    strings_can_be_null=True,
-                    decimal_point=dialect.decimal,
-                    include_columns=None if as_texts is None else self._own_names(as_texts),
-                    column_types=dict.fromkeys(self._own_names(as_texts or ()), pa.string()),
-                ),
+            return csv.read_csv(
+                stream, read_options=read, parse_options=parse, convert_options=convert
             )
-        return table if dialect.header else table.rename_columns(self._numbered(table))
 
     def _own_names(self, names: Sequence[str]) -> list[str]:
         """Arrow calls columns without names f0, f1 and so on."""
         return [*names] if self.dialect.header else [f"f{name[1:]}" for name in names]
 
-    @staticmethod
-    def _numbered(table: Any) -> list[str]:
-        return [f"x{name[1:]}" for name in table.column_names]
+
+def _numbered(table: Any) -> list[str]:
+    return [f"x{j}" for j in range(table.num_columns)]
 
 
 def open_delimited(file: File, options: ReadOptions) -> Table:
@@ -96,8 +105,7 @@ def open_delimited(file: File, options: ReadOptions) -> Table:
     table = _with_columns(table, {name: column for name, (column, _) in numbers.items()})
     thousands = next((sign for _, sign in numbers.values() if sign), "")
     about = _told(file, replace(text.dialect, thousands=thousands))
-    padded = dict.fromkeys({*texts} - {*wanted}, Kind.PADDED)
-    return from_arrow(table, _not_utf8(table), kinds=padded, about=about)
+    return from_arrow(table, _not_utf8(table), about)
 
 
 def _with_columns(table: Any, columns: Mapping[str, Any]) -> Any:

@@ -12,7 +12,7 @@ from featureshift.errors import UnknownNameError
 Value = TypeVar("Value")
 
 
-def chosen(
+def named_columns(
     patterns: Iterable[str], known: Sequence[str], *, may_be_absent: bool = False
 ) -> list[str]:
     """The names that are meant, in their order among the known.
@@ -20,7 +20,7 @@ def chosen(
     A pattern is first of all a name; only where no column has it, it is a glob. A plain name that
     no column has is an error, and so is a glob that finds nothing, unless it ``may_be_absent``.
 
-    >>> chosen(["id_*", "age"], ["age", "id_a", "id_b", "name"])
+    >>> named_columns(["id_*", "age"], ["age", "id_a", "id_b", "name"])
     ['age', 'id_a', 'id_b']
     """
     names = set(known)
