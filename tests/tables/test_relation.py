@@ -39,12 +39,16 @@ def test_a_relation_is_streamed(connection):
 
 
 def test_two_relations_of_one_connection(connection, rng):
-    for name, shift in (("january", 0), ("february", 2)):
-        values = rng.normal(size=(3, 400)) + np.array([[0], [shift], [0]])
-        connection.register("given", pa.table(dict(zip("abc", values, strict=True))))
+    given = {}
+    for name, power in (("january", 1), ("february", 4)):
+        values = rng.random(size=(3, 400))
+        values[1] **= power
+        given[name] = pa.table(dict(zip("abc", values, strict=True)))
+        connection.register("given", given[name])
         connection.execute(f"create table {name} as select * from given")
-    result = fs.localize(connection.table("january"), connection.table("february"))
-    assert result.shifted_features == ("b",)
+    result = fs.localize(*(connection.table(name) for name in given))
+    assert "b" in result.shifted_features
+    np.testing.assert_array_equal(result.scores, fs.localize(*given.values()).scores)
 
 
 def test_a_relation_that_differs_each_time_is_told(connection):

@@ -13,7 +13,5 @@ def test_a_scheme_is_one_line(monkeypatch):
 
 
 def test_unknown_schemes_are_told_what_is_known():
-    with pytest.raises(
-        UnreadableTableError, match=r"(?s)begin with nope://.*https, s3, gs, sqlite"
-    ):
+    with pytest.raises(UnreadableTableError, match=r"(?s)begin with nope://.*https, s3, gs"):
         open_url("nope://x/a.csv", ReadOptions())
