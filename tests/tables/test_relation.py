@@ -5,7 +5,7 @@ import pytest
 
 import featureshift as fs
 from featureshift.engines.reading import read_pair
-from featureshift.errors import TableError
+from featureshift.errors import TableError, UnreadableTableError
 from featureshift.tables import Kind, as_table
 from featureshift.tables.table import Selection
 
@@ -49,6 +49,18 @@ def test_two_relations_of_one_connection(connection, rng):
     result = fs.localize(*(connection.table(name) for name in given))
     assert "b" in result.shifted_features
     np.testing.assert_array_equal(result.scores, fs.localize(*given.values()).scores)
+
+
+def test_a_closed_connection_is_told():
+    connection = duckdb.connect()
+    connection.execute("create table t as select range as i from range(10)")
+    relation = connection.table("t")
+    table = as_table(relation)
+    connection.close()
+    with pytest.raises(UnreadableTableError, match="keep its connection open"):
+        read_pair(table, table)
+    with pytest.raises(UnreadableTableError, match="keep its connection open"):
+        as_table(relation)
 
 
 def test_a_relation_that_differs_each_time_is_told(connection):

@@ -47,6 +47,7 @@ def match(
     The columns of ``groups`` and ``time`` are read whatever ``columns`` and ``ignore`` say.
     """
     tables = _as_tables(reference, query)
+    about_tables = _about_tables(tables)
     about_rows = {
         option: clean_text(str(name))
         for option, name in (("groups", groups), ("time", time))
@@ -66,7 +67,7 @@ def match(
             raise _not_in_both(option, name, tables)
         places[option] = names.index(name)
     notes = [note for note in notes if note.column not in about_rows.values()]
-    notes = [*_about_tables(tables), *notes]
+    notes = [*about_tables, *notes]
     return MatchedTables(tables, tuple(names), selections, tuple(notes), **places)
 
 

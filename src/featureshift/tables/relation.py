@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
 import pyarrow as pa
 
-from featureshift.errors import TableError
+from featureshift.errors import TableError, UnreadableTableError
 from featureshift.tables.arrow import ArrowTable
 from featureshift.tables.files.file import own_errors
 from featureshift.tables.kinds import Column, is_zoned, kind_of_arrow
@@ -21,7 +22,7 @@ def open_relation(relation: Any, name: str = "the DuckDB relation") -> Table:
 
     The connection must stay open, and free of other queries, while the table is read.
     """
-    with own_errors(name):
+    with _own_errors(name):
         with _reader(relation.limit(0), 1) as reader:
             schema = reader.schema
         ((n_rows,),) = relation.aggregate("count(*)").fetchall()
@@ -39,7 +40,7 @@ def _batches(
 ) -> Iterator[Any]:
     wanted = ", ".join('"' + names[index].replace('"', '""') + '"' for index in indices)
     seen = 0
-    with own_errors(title), _reader(relation.project(wanted), rows) as reader:
+    with _own_errors(title), _reader(relation.project(wanted), rows) as reader:
         for batch in reader:
             for start in range(0, batch.num_rows, rows):
                 yield batch.slice(start, rows)
@@ -51,6 +52,21 @@ def _batches(
             found=f"{seen:,} rows",
             remedy="store what it samples or limits first: relation.to_arrow_table()",
         )
+
+
+@contextmanager
+def _own_errors(name: str) -> Iterator[None]:
+    import duckdb  # whoever has a relation has the package
+
+    try:
+        with own_errors(name):
+            yield
+    except duckdb.Error as cause:
+        raise UnreadableTableError(
+            f"cannot read {name}",
+            found=str(cause).splitlines()[0],
+            remedy="keep its connection open and free of other queries until the tables are read",
+        ) from cause
 
 
 def _reader(relation: Any, rows: int) -> pa.RecordBatchReader:

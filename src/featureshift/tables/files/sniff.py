@@ -21,7 +21,7 @@ from featureshift.tables.files.dialect import Dialect
 
 SEPARATORS = ",;\t|"
 MOST_RECORDS = 500
-MOST_CELLS = 20_000
+MOST_FIELDS, MOST_CELLS = 1_000, 20_000
 """Looked at one by one."""
 
 _TOLD = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
@@ -56,8 +56,7 @@ def sniff(text: str, wish: Dialect, *, tabs: bool = False) -> Dialect:
     Dialect(separator=';', decimal=',', thousands=None, encoding=None, quote='"', header=True)
     """
     cut = _best_cut(text, wish, tabs)
-    sample = _sample(cut.records[1:])
-    decimal = wish.decimal or ("," if _has_decimal_comma(cut, sample) else ".")
+    decimal = wish.decimal or ("," if _has_decimal_comma(cut) else ".")
     header = wish.header
     if header is None:
         header = not _begins_with_data(cut.records, decimal)
@@ -80,7 +79,7 @@ def _cut(text: str, separator: str, quote: str) -> Cut:
     records = list(islice(_records(text, separator, quote), MOST_RECORDS))
     width = len(records[0]) if records else 0
     consistent = sum(len(record) == width for record in records) / max(len(records), 1)
-    cells = [cell for record in _sample(records) for cell in record]
+    cells = _cells(records)
     clean = sum(map(_is_clean, cells)) / max(len(cells), 1)
     return Cut(
         separator, quote, records, (width > 1 and consistent > 0.5, consistent, clean, width)
@@ -107,18 +106,22 @@ def _is_clean(cell: str) -> bool:
     return not (quoted or cell[0].isspace() or re.search(r"[,;\t|]\S", cell))
 
 
-def _sample(records: Sequence[Record]) -> Sequence[Record]:
-    """Some records, from the first to the last, of not too many cells."""
-    width = max(map(len, records), default=1)
+def _sample(records: Sequence[Record]) -> list[Record]:
+    """Some records, from the first to the last, of not too many fields each."""
+    width = min(max(map(len, records), default=1), MOST_FIELDS)
     most = max(MOST_CELLS // max(width, 1), 5)
-    return records[:: max(-(-len(records) // most), 1)]
+    return [record[:MOST_FIELDS] for record in records[:: max(-(-len(records) // most), 1)]]
 
 
-def _has_decimal_comma(cut: Cut, sample: Sequence[Record]) -> bool:
+def _cells(records: Sequence[Record]) -> list[str]:
+    return [cell for record in _sample(records) for cell in record]
+
+
+def _has_decimal_comma(cut: Cut) -> bool:
     """Whether numbers are rather written with a comma; a comma that separates is no decimal."""
     if cut.separator == ",":
         return False
-    votes = Counter(_decimal_sign(cell) for record in sample for cell in record)
+    votes = Counter(map(_decimal_sign, _cells(cut.records[1:])))
     against = votes["."] + votes["neither"]
     return votes[","] > against if votes[","] or against else votes["either"] > 0
 
@@ -141,7 +144,7 @@ def _begins_with_data(records: Sequence[Record], decimal: str) -> bool:
     """
     if len(records) < 2:
         return False
-    first, rest = records[0], _sample(records[1:])
+    first, *rest = _sample(records)
     numeric = [j for j in range(len(first)) if _is_numeric(rest, j, decimal)]
     begins = [first[j].strip() for j in numeric]
     if not begins or not all(is_number(cell, decimal) for cell in begins):
