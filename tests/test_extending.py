@@ -7,7 +7,6 @@ Methods of other packages: ``tests/methods/test_plugins.py``.
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
@@ -26,7 +25,8 @@ from featureshift.methods.measures.moments import CentralMoments
 from featureshift.methods.registry import METHODS
 from featureshift.report.write import FORMATS, Format
 from featureshift.simulate import MANIPULATIONS, Manipulation, check_manipulation, make_pair
-from featureshift.tables import files, sources
+from featureshift.tables import sources
+from featureshift.tables.files import formats
 
 METHOD = """
 from typing import ClassVar
@@ -186,14 +186,15 @@ def test_a_source_of_objects(tables, monkeypatch):
     )
 
 
-def open_lines(path: Path):
+def open_lines(file, options):
     """``name: value value value``, a line for each column."""
-    lines = [line.split(": ") for line in path.read_text().splitlines()]
+    with file.open() as stream:
+        lines = [line.split(": ") for line in stream.read().decode().splitlines()]
     return sources.as_table({name: [*map(float, values.split())] for name, values in lines})
 
 
 def test_a_source_of_files(tables, tmp_path, capsys, monkeypatch):
-    monkeypatch.setitem(files.FORMATS, ".lines", open_lines)
+    monkeypatch.setitem(formats.FORMATS, ".lines", open_lines)
     places = tmp_path / "reference.lines", tmp_path / "query.lines"
     for place, table in zip(places, tables, strict=True):
         lines = [f"{name}: {' '.join(map(repr, v))}" for name, v in table.to_pydict().items()]

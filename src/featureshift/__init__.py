@@ -29,6 +29,7 @@ _HOMES = {
     "Scores": "featureshift.methods.base",
     "check_localizer": "featureshift.methods.checks",
     "FeatureshiftError": "featureshift.errors",
+    "read_table": "featureshift.tables.read_table",
 }
 """Where public names live. Classes of methods are found by the registry of methods."""
 
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
     from featureshift.methods.graphnet.localizer import GraphNet
     from featureshift.methods.registry import methods
     from featureshift.result import Localization
+    from featureshift.tables.read_table import read_table
 
 __all__ = [
     "KNNKS",
@@ -75,6 +77,7 @@ __all__ = [
     "check_localizer",
     "localize",
     "methods",
+    "read_table",
 ]
 
 

@@ -1,6 +1,7 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.csv
@@ -111,3 +112,47 @@ def test_help_explains_every_option(run):
     out = run("locate", "--help")[1]
     for option in ("--method", "--columns", "--fail-on-shift", "--quiet", "--json", "--report"):
         assert option in out
+
+
+def test_a_configuration_of_the_project(paths, run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "featureshift.toml").write_text('ignore = ["c1*"]\nfail_on = ["shift"]')
+    places = paths["ref"], paths["query"]
+    assert "No shift found in 3 columns" in run("locate", *places)[1]
+    assert run("locate", *places, "--no-config")[0] == 0
+    code, out, _ = run("locate", *places, "--ignore", "c0")
+    assert (code, "1 of 3 columns shifted" in out) == (1, True)
+    (tmp_path / "other.toml").write_text("ignored = 1")
+    code, _, err = run("locate", *places, "--config", tmp_path / "other.toml")
+    assert code == 2
+    assert "unknown setting 'ignored'" in err
+    assert "did you mean 'ignore'" in err
+
+
+def test_the_dialect_can_be_said(run, tmp_path, rng):
+    for name in ("ref", "query"):
+        lines = "".join(f"{a:.3f}|{b:.3f}\n" for a, b in rng.random((300, 2)))
+        (tmp_path / f"{name}.csv").write_text("a|b\n" + lines.replace(".", ","))
+    places = tmp_path / "ref.csv", tmp_path / "query.csv"
+    out = run("locate", *places)[1]
+    assert "both tables are read with '|' between fields, a decimal comma" in out
+    code, _, err = run("locate", *places, "--separator", ";")
+    assert code == 2
+    assert "no column that can be compared" in err
+
+
+def test_a_table_from_the_standard_input(paths):
+    with Path(paths["query"]).open("rb") as query:
+        done = subprocess.run(
+            [sys.executable, "-m", "featureshift", "locate", paths["ref"], "-", "--fail-on-shift"],
+            stdin=query,
+            capture_output=True,
+            text=True,
+        )
+    assert done.returncode == 1, done.stderr
+    assert "standard input against ref.csv: 1 of 4 columns shifted" in done.stdout
+
+
+def test_globs_of_columns(paths, run):
+    out = run("locate", paths["ref"], paths["query"], "--columns", "c[02]")[1]
+    assert "No shift found in 2 columns" in out

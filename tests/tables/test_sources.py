@@ -42,6 +42,7 @@ def test_array_takes_given_names_if_they_fit():
         ({"a": [1, None], "b": ["x", "y"]}, [Kind.NUMERIC, Kind.CATEGORICAL]),
         (pa.table({"a": [True]}), [Kind.BOOLEAN]),
         (pa.record_batch({"a": [1.5]}), [Kind.NUMERIC]),
+        ([{"a": 1, "b": "x"}, {"a": 2.5}], [Kind.NUMERIC, Kind.CATEGORICAL]),
         (pl.DataFrame({"a": [1], "b": ["x"]}), [Kind.NUMERIC, Kind.CATEGORICAL]),
         (pl.LazyFrame({"a": [1], "b": ["x"]}), [Kind.NUMERIC, Kind.CATEGORICAL]),
     ],
@@ -171,3 +172,19 @@ def test_whole_floats_and_integers_are_one_level():
 def test_a_table_passes_through():
     table = as_table({"a": [1]})
     assert as_table(table) is table
+
+
+def test_records_may_lack_fields():
+    np.testing.assert_array_equal(
+        values_of([{"a": 1, "b": 2}, {"b": 3}, {}]), [[1, 2], [np.nan, 3], [np.nan, np.nan]]
+    )
+
+
+def test_dask_frames_are_read_as_what_they_hold():
+    import dask.dataframe  # which need not know every pandas that the other tests are run with
+
+    frame = pd.DataFrame({"a": [1.5, None, 3.0], "b": ["x", "y", "x"], "c": [True, False, True]})
+    assert columns_of(dask.dataframe.from_pandas(frame, npartitions=2)) == columns_of(frame)
+    np.testing.assert_array_equal(
+        values_of(dask.dataframe.from_pandas(frame, npartitions=2)), values_of(frame)
+    )

@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 from rich.console import Console
 
+from featureshift.cli.configuration import Configuration, find_configuration, read_configuration
 from featureshift.cli.exit_codes import DONE, SHIFT_FOUND
+from featureshift.cli.inputs import open_inputs, title
 from featureshift.localize import localize
+from featureshift.tables.files.dialect import Dialect
 
 if TYPE_CHECKING:
     from featureshift.result import Localization
@@ -18,12 +21,14 @@ if TYPE_CHECKING:
 Names = Annotated[
     tuple[str, ...], Parameter(consume_multiple=True, negative=(), show_default=False)
 ]
+Place = Annotated[str, Parameter(allow_leading_hyphen=True)]  # a lone hyphen is one
+SNIFFED = Dialect()
 Flag = Annotated[bool, Parameter(negative=(), show_default=False)]
 
 
 def locate(
-    reference: str,
-    query: str,
+    reference: Place,
+    query: Place,
     /,
     *,
     method: str | None = None,
@@ -43,6 +48,9 @@ def locate(
     junit: Path | None = None,
     json: Path | None = None,
     fail_on_shift: Flag = False,
+    csv: Annotated[Dialect, Parameter(name="*", group="CSV")] = SNIFFED,
+    config: Path | None = None,
+    no_config: Flag = False,
     quiet: Annotated[Flag, Parameter(alias="-q")] = False,
 ) -> int:
     """Say which columns of QUERY are shifted against REFERENCE.
@@ -50,7 +58,8 @@ def locate(
     Parameters
     ----------
     reference
-        The trusted table: a CSV, TSV, Parquet or Feather file; a directory or glob of Parquet.
+        The trusted table: a CSV, TSV, JSON, Excel, Parquet or Feather file; a directory or glob of
+        Parquet; a URL (https, s3, gs, sqlite, duckdb); - for the standard input.
     query
         The table in question.
     method
@@ -64,9 +73,9 @@ def locate(
     min_effect
         Do not flag columns whose effect, from 0 (nothing changed) to 1, is below this.
     columns
-        Compare only these columns.
+        Compare only these columns, by name or glob.
     ignore
-        Leave these columns out.
+        Leave these columns out, by name or glob.
     groups
         The column that says which rows belong together, such as a patient; it is not compared.
     time
@@ -88,34 +97,56 @@ def locate(
         Also write the result and its explanation as JSON.
     fail_on_shift
         Exit with 1 if any column is shifted.
+    csv
+        How delimited texts are written, where that is not to be sniffed.
+    config
+        Read options from this file instead of the nearest featureshift.toml or [tool.featureshift]
+        in pyproject.toml. Options of the command line go before those of a file.
+    no_config
+        Read no such file.
     quiet
         Print nothing; errors still go to standard error.
     """
     from featureshift.report import format_of
     from featureshift.report.console import progress_bar
 
+    found = None if no_config else config or find_configuration(Path.cwd())
+    said = (read_configuration(found) if found else Configuration()).overruled(
+        method=method,
+        threshold=threshold,
+        n_shifted=n_shifted,
+        error_budget=error_budget,
+        min_effect=min_effect,
+        columns=columns,
+        ignore=ignore,
+        groups=groups,
+        time=time,
+        max_rows=max_rows,
+        strict=strict,
+        csv=csv,
+    )
     with progress_bar(Console(stderr=True, quiet=quiet), "comparing") as progress:
         result = localize(
-            reference,
-            query,
-            method=method,
-            threshold=threshold,
-            n_shifted=n_shifted,
-            error_budget=error_budget,
-            min_effect=min_effect,
-            columns=columns or None,
-            ignore=ignore or None,
-            groups=groups,
-            time=time,
-            max_rows=max_rows,
-            strict=strict,
+            *open_inputs(reference, query, said.reading),
+            method=said.method,
+            threshold=said.threshold,
+            n_shifted=said.n_shifted,
+            error_budget=said.error_budget,
+            min_effect=said.min_effect,
+            columns=said.columns or None,
+            ignore=said.ignore or None,
+            groups=said.groups,
+            time=said.time,
+            max_rows=said.max_rows,
+            strict=said.strict,
             seed=seed,
             progress=progress,
         )
     by_suffix = format_of(report) or "html" if report else "html"
     files = [(by_suffix, report), ("markdown", markdown), ("junit", junit), ("json", json)]
-    tell(result, f"{Path(query).name} against {Path(reference).name}", files, quiet)
-    return SHIFT_FOUND if fail_on_shift and result.shifted.any() else DONE
+    tell(result, f"{title(query)} against {title(reference)}", files, quiet)
+    failing = fail_on_shift or "shift" in said.fail_on
+    return SHIFT_FOUND if failing and result.shifted.any() else DONE
 
 
 def tell(

@@ -12,7 +12,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from featureshift.tables.kinds import Column, Kind
+from featureshift.tables.kinds import Column, Kind, Note
 from featureshift.tables.table import Batch, Partition, Selection, Table, rows_per_batch
 
 _SECONDS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}
@@ -85,13 +85,17 @@ class ArrowTable(Table):
     """Rows of record batches; each part is how many it has and how they are read."""
 
     def __init__(
-        self, columns: Sequence[Column], parts: Sequence[tuple[int, RecordBatches]]
+        self,
+        columns: Sequence[Column],
+        parts: Sequence[tuple[int, RecordBatches]],
+        notes: Sequence[Note] = (),
     ) -> None:
         self.columns, self.n_rows = columns, sum(n_rows for n_rows, _ in parts)
+        self.notes = notes
         hashes = TextHashes()
         self._partitions = [ArrowPartition(n_rows, read, hashes) for n_rows, read in parts]
 
-    def partitions(self) -> Sequence[Partition]:
+    def partitions(self) -> Sequence[ArrowPartition]:
         return self._partitions
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from featureshift.errors import ColumnError, TableError, UnknownNameError
 from featureshift.tables.columns import clean_text
 from featureshift.tables.kinds import Kind, Note, reconcile
+from featureshift.tables.named_columns import named_columns
 from featureshift.tables.sources import as_table, has_names
 from featureshift.tables.table import Selection, Table
 
@@ -46,15 +47,18 @@ def match(
     The columns of ``groups`` and ``time`` are read whatever ``columns`` and ``ignore`` say.
     """
     tables = _as_tables(reference, query)
+    about_tables = _about_tables(tables)
     about_rows = {
         option: clean_text(str(name))
         for option, name in (("groups", groups), ("time", time))
         if name is not None
     }
+    known = list(dict.fromkeys(column.name for table in tables for column in table.columns))
     wanted, unwanted = _names(columns), _names(ignore)
     if wanted is not None:
-        wanted += about_rows.values()
+        wanted = [*named_columns(wanted, known), *about_rows.values()]
     if unwanted is not None:
+        unwanted = named_columns(unwanted, known, may_be_absent=True)
         unwanted = [name for name in unwanted if name not in about_rows.values()]
     names, selections, notes = _common(*tables, wanted, unwanted)
     places = {}
@@ -63,6 +67,7 @@ def match(
             raise _not_in_both(option, name, tables)
         places[option] = names.index(name)
     notes = [note for note in notes if note.column not in about_rows.values()]
+    notes = [*about_tables, *notes]
     return MatchedTables(tables, tuple(names), selections, tuple(notes), **places)
 
 
@@ -72,6 +77,20 @@ def _names(names: Any) -> list[str] | None:
         return None
     lone = isinstance(names, str) or not isinstance(names, Iterable)
     return [clean_text(str(name)) for name in ([names] if lone else names)]
+
+
+def _about_tables(tables: Sequence[Table]) -> list[Note]:
+    """What was noticed about each table; once, if the same was noticed about both."""
+    own, other = (list(table.notes) for table in tables)
+    both = [note for note in own if note in other]
+    told = [note._replace(message=f"both tables are {note.message}") for note in both]
+    for role, notes in (("reference", own), ("query", other)):
+        told += [
+            note._replace(message=f"the {role} is {note.message}")
+            for note in notes
+            if note not in both
+        ]
+    return told
 
 
 def _as_tables(reference: Any, query: Any) -> tuple[Table, Table]:
@@ -120,12 +139,8 @@ def _common(
 
 
 def _wanted(known: list[str], columns: list[str] | None, ignore: list[str] | None) -> list[str]:
-    known_set = set(known)
-    for name in [*([] if columns is None else columns), *([] if ignore is None else ignore)]:
-        if name not in known_set:
-            raise UnknownNameError("column", name, known)
-    chosen, ignored = set(known if columns is None else columns), set(ignore or ())
-    return [name for name in known if name in chosen and name not in ignored]
+    wanted, ignored = set(known if columns is None else columns), set(ignore or ())
+    return [name for name in known if name in wanted and name not in ignored]
 
 
 def _not_in_both(option: str, name: str, tables: Sequence[Table]) -> ColumnError | UnknownNameError:

@@ -179,8 +179,9 @@ def align(
     formats = text_formats(names, verdicts, *scans)
     notes = [*matched.notes, *(verdict.note for verdict in verdicts)]
     notes += [Note(change.column, "text-format", change.words) for change in formats]
-    if strict and notes:
-        raise _strictly(notes)
+    remarks = [note for note in notes if note.column is not None]
+    if strict and remarks:
+        raise _strictly(remarks)
     gone = {verdict.position for verdict in verdicts if verdict.left_out} | about_rows
     kept = [j for j in range(len(names)) if j not in gone]
     if not kept:

@@ -20,8 +20,9 @@ from featureshift.tables.kinds import Column, Kind, Note, is_zoned, kind_of_arro
 from featureshift.tables.table import ArrayTable, Table, row_slices
 
 ACCEPTED = (
-    "a 2-D NumPy array, a pandas or polars DataFrame, a pyarrow Table, or a path to a CSV, TSV, "
-    "Parquet or Feather file, or to a directory or glob of Parquet files"
+    "a 2-D NumPy array, a pandas or polars DataFrame, a pyarrow Table, a list of records, a DuckDB "
+    "relation, a binary stream, or the path or URL of a CSV, TSV, JSON, Excel, Parquet or Feather "
+    "file, of a directory or glob of Parquet files, or of a table in a database"
 )
 
 
@@ -56,7 +57,12 @@ def _kind_of(source: Any) -> Source:
     raise _unsupported(source)
 
 
-def from_arrow(table: Any, notes: Mapping[str, Note] | None = None) -> Table:
+def from_arrow(
+    table: Any,
+    notes: Mapping[str, Note] | None = None,
+    about: Sequence[Note] = (),
+) -> Table:
+    """A pyarrow table or record batch, with notes on its columns and notes about the table."""
     names = refuse_duplicates(table.column_names)
     columns = [
         Column(name, kind_of_arrow(dtype), (notes or {}).get(name), is_zoned(dtype))
@@ -67,7 +73,8 @@ def from_arrow(table: Any, notes: Mapping[str, Note] | None = None) -> Table:
         chosen = table.slice(rows.start, rows.stop - rows.start)
         return chosen.num_rows, partial(_record_batches, chosen)
 
-    return ArrowTable(columns, [part(rows) for rows in row_slices(table.num_rows, len(columns))])
+    slices = row_slices(table.num_rows, len(columns))
+    return ArrowTable(columns, [part(rows) for rows in slices], about)
 
 
 def _record_batches(table: Any, indices: Sequence[int], rows: int) -> Iterator[Any]:
@@ -93,17 +100,29 @@ def refuse_duplicates(names: Iterable[Any]) -> list[str]:
     return texts
 
 
-def _from_path(path: str | Path) -> Table:
-    from featureshift.tables.files import open_path
+def _from_place(place: str | Path) -> Table:
+    from featureshift.tables.places import open_place
 
-    return open_path(path)
+    return open_place(place)
+
+
+def _from_stream(stream: Any) -> Table:
+    from featureshift.tables.places import open_stream
+
+    return open_stream(stream)
+
+
+def _from_relation(relation: Any) -> Table:
+    from featureshift.tables.relation import open_relation
+
+    return open_relation(relation)
 
 
 def _from_array(array: NDArray[Any], names: Sequence[str] | None) -> Table:
     if not isinstance(array, np.ma.MaskedArray):
         array = np.asarray(array)  # np.matrix would stay two-dimensional when a column is taken
     if array.dtype.names is not None:
-        return _from_columns({name: array[name] for name in array.dtype.names})
+        return from_columns({name: array[name] for name in array.dtype.names})
     if array.ndim == 1:
         array = array[:, None]
     if array.ndim != 2:
@@ -121,10 +140,10 @@ def _from_array(array: NDArray[Any], names: Sequence[str] | None) -> Table:
         return ArrayTable(array, [Column(name, Kind.BOOLEAN) for name in names])
     if array.dtype.kind in "iuf":
         return ArrayTable(array, [Column(name, Kind.NUMERIC) for name in names])
-    return _from_columns({name: array[:, j] for j, name in enumerate(names)})
+    return from_columns({name: array[:, j] for j, name in enumerate(names)})
 
 
-def _from_columns(columns: Mapping[Any, Any]) -> Table:
+def from_columns(columns: Mapping[Any, Any]) -> Table:
     """Columns of any type, each converted alone so that one bad column never spoils the others."""
     names = refuse_duplicates(columns)
     arrays, notes = {}, {}
@@ -142,6 +161,21 @@ def _from_columns(columns: Mapping[Any, Any]) -> Table:
     return from_arrow(pa.table(arrays), notes)
 
 
+def from_records(records: Sequence[Mapping[Any, Any]]) -> Table:
+    """A mapping a row; what a row does not mention is missing there.
+
+    >>> from_records([{"a": 1}, {"a": 2, "b": "x"}]).columns[1].name
+    'b'
+    """
+    names = dict.fromkeys(name for record in records for name in record)
+    return from_columns({name: [record.get(name) for record in records] for name in names})
+
+
+def _is_records(source: Any) -> bool:
+    rows = isinstance(source, Sequence) and len(source) > 0
+    return rows and all(isinstance(record, Mapping) for record in source)
+
+
 def _is_frame(source: Any) -> bool:
     return isinstance(nw.from_native(source, pass_through=True), (nw.DataFrame, nw.LazyFrame))
 
@@ -150,7 +184,7 @@ def _from_frame(source: Any) -> Table:
     frame = nw.from_native(source)
     if isinstance(frame, nw.LazyFrame):
         frame = frame.collect("pyarrow")
-    return _from_columns({name: _series_to_arrow(frame[name]) for name in frame.columns})
+    return from_columns({name: _series_to_arrow(frame[name]) for name in frame.columns})
 
 
 def _from_pandas(frame: Any) -> Table:
@@ -159,7 +193,7 @@ def _from_pandas(frame: Any) -> Table:
     dtypes = set(frame.dtypes)
     if len(dtypes) == 1 and isinstance(dtype := dtypes.pop(), np.dtype) and dtype.kind in "iuf":
         return ArrayTable(frame.to_numpy(), [Column(label, Kind.NUMERIC) for label in labels])
-    return _from_columns({label: frame.iloc[:, j] for j, label in enumerate(labels)})
+    return from_columns({label: frame.iloc[:, j] for j, label in enumerate(labels)})
 
 
 def _series_to_arrow(series: Any) -> Any:
@@ -194,16 +228,25 @@ def _unsupported(source: Any) -> UnsupportedTableError:
 
 SOURCES: dict[str, Source] = {
     "table": Source(lambda x: isinstance(x, Table), lambda x, _: x),
-    "path": Source(lambda x: isinstance(x, str | Path), lambda x, _: _from_path(x)),
+    "place": Source(lambda x: isinstance(x, str | Path), lambda x, _: _from_place(x)),
+    "stream": Source(lambda x: callable(getattr(x, "read", None)), lambda x, _: _from_stream(x)),
     "arrow": Source(lambda x: isinstance(x, pa.Table | pa.RecordBatch), lambda x, _: from_arrow(x)),
-    "mapping": Source(lambda x: isinstance(x, Mapping), lambda x, _: _from_columns(x)),
+    "mapping": Source(lambda x: isinstance(x, Mapping), lambda x, _: from_columns(x)),
     "array": Source(
         lambda x: isinstance(x, np.ndarray), _from_array, lambda x: x.dtype.names is not None
+    ),
+    "duckdb": Source(
+        lambda x: type(x).__name__ == "DuckDBPyRelation", lambda x, _: _from_relation(x)
+    ),
+    "dask": Source(
+        lambda x: type(x).__module__.startswith("dask.") and hasattr(x, "columns"),
+        lambda x, _: _from_pandas(x.compute()),
     ),
     "pandas": Source(
         lambda x: hasattr(x, "iloc") and hasattr(x, "columns"), lambda x, _: _from_pandas(x)
     ),
     "frame": Source(_is_frame, lambda x, _: _from_frame(x)),
+    "records": Source(_is_records, lambda x, _: from_records(x)),
     "array-like": Source(
         lambda x: hasattr(x, "__array__") or isinstance(x, Sequence),
         _from_array_like,

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from featureshift.tables.kinds import Column, Kind
+from featureshift.tables.kinds import Column, Kind, Note
 
 BATCH_CELLS = 1 << 21
 """Cells per batch: 16 MB in double precision, so that a batch is small beside any table that
@@ -55,6 +55,8 @@ class Partition(ABC):
 class Table(ABC):
     columns: Sequence[Column]
     n_rows: int
+    notes: Sequence[Note] = ()
+    """What was noticed about the table as a whole while it was opened."""
 
     @abstractmethod
     def partitions(self) -> Sequence[Partition]:

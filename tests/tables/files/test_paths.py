@@ -139,9 +139,13 @@ def test_what_writers_hide_is_not_read(tmp_path):
     assert as_table(f"{tmp_path}/*.parquet").n_rows == 1
 
 
-def test_one_column_that_is_not_utf8_does_not_spoil_the_others(tmp_path):
-    path = tmp_path / "latin.csv"
-    path.write_bytes("a,b\nné,1\nx,2\n".encode("latin-1"))
+def test_a_damaged_cell_does_not_spoil_the_other_columns(tmp_path):
+    path = tmp_path / "damaged.csv"
+    path.write_bytes(
+        "a,b\nné,1\nnöl,2\nx\xff,3\n".encode("latin-1")
+        .replace("né".encode("latin-1"), "né".encode())
+        .replace("nöl".encode("latin-1"), "nöl".encode())
+    )
     pair = read_pair(path, path)
     assert pair.features == ("b",)
     assert [note.code for note in pair.notes] == ["not-utf8"]
@@ -168,7 +172,8 @@ def test_delimiters_are_told_from_the_header(tmp_path, name, text, columns):
         ("twice.csv", b"a,a\n1,2\n", "more than one column named 'a'"),
         ("t.parquet", b"PAR1 but not really", "cannot read"),
         ("t.feather", b"ARROW", "cannot read"),
-        ("t.xlsx", b"PK", "ends in .csv"),
+        ("t.xlsx", b"PK", "as a workbook"),
+        ("t.doc", b"PK", "ends in .csv"),
         ("noending", b"a,b", "no ending"),
     ],
 )

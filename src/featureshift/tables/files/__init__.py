@@ -1,0 +1,1 @@
+"""Tables in files: one file per format, wherever the bytes lie."""

@@ -1,0 +1,1 @@
+"""Tables behind URLs: web servers, buckets, databases."""
