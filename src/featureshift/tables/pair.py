@@ -6,7 +6,7 @@ Everything here is a function of the summaries of the two tables.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -19,6 +19,8 @@ from featureshift.tables.kinds import Kind, Note
 from featureshift.tables.match import MatchedTables, nothing_left
 from featureshift.tables.sample import RowSample
 from featureshift.tables.scan import Scan
+from featureshift.tables.schema import SchemaVerdict
+from featureshift.tables.schema.comparing import changes_of_cells
 from featureshift.tables.summary import Summary
 from featureshift.tables.table import (
     ArrayPartition,
@@ -125,6 +127,8 @@ class TablePair:
     inert: NDArray[np.bool_]
     """Features that hold one and the same value in every row of both tables."""
     notes: tuple[Note, ...]
+    schema: SchemaVerdict = field(default_factory=SchemaVerdict)
+    """What changed in the columns as such."""
 
     @property
     def n_features(self) -> int:
@@ -173,6 +177,7 @@ def align(
         if verdict.position not in about_rows
     ]
     notes = [*matched.notes, *(verdict.note for verdict in verdicts)]
+    notes = [_about_texts(note, matched, summaries) for note in notes]
     if strict and notes:
         raise _strictly(notes)
     gone = {verdict.position for verdict in verdicts if verdict.left_out} | about_rows
@@ -198,7 +203,35 @@ def align(
         query=query,
         inert=is_inert(first.scan, second.scan),
         notes=tuple(notes),
+        schema=_schema(matched, summaries, about_rows),
     )
+
+
+def _schema(
+    matched: MatchedTables, summaries: tuple[Summary, Summary], about_rows: set[int]
+) -> SchemaVerdict:
+    """What was known before the tables were read, and what their cells tell; the first counts."""
+    known = {change.column for change in matched.changes if change.breaks}
+    compared = [j for j in range(len(matched.names)) if j not in about_rows]
+    names, kinds = [matched.names[j] for j in compared], [matched.kinds[j] for j in compared]
+    first, second = (summary.select(compared) for summary in summaries)
+    found = changes_of_cells(names, kinds, (first, second))
+    return SchemaVerdict((*matched.changes, *(each for each in found if each.column not in known)))
+
+
+def _about_texts(note: Note, matched: MatchedTables, summaries: tuple[Summary, Summary]) -> Note:
+    """What a scan takes for infinities are texts without a number, where texts are read so."""
+    if note.column is None or note.column not in matched.readings or note.code != "infinite-values":
+        return note
+    readings = matched.readings[note.column]
+    place = matched.names.index(note.column)
+    counts = [int(summary.scan.infinite[place]) for summary in summaries]
+    words = next(reading.words for reading in readings if reading is not None)
+    message = (
+        f"does not read as {words} in {sum(counts):,} cells ({counts[0]:,} in the reference, "
+        f"{counts[1]:,} in the query), taken as missing"
+    )
+    return Note(note.column, "unread-cells", message)
 
 
 def _arranged(sample: RowSample, matched: MatchedTables) -> RowSample:

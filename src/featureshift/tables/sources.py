@@ -59,7 +59,7 @@ def _kind_of(source: Any) -> Source:
 def from_arrow(table: Any, notes: Mapping[str, Note] | None = None) -> Table:
     names = refuse_duplicates(table.column_names)
     columns = [
-        Column(name, kind_of_arrow(dtype), (notes or {}).get(name), is_zoned(dtype))
+        Column(name, kind_of_arrow(dtype), (notes or {}).get(name), is_zoned(dtype), str(dtype))
         for name, dtype in zip(names, table.schema.types, strict=True)
     ]
 
