@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 from rich.console import Console
 
-from featureshift.cli.exit_codes import DONE, SHIFT_FOUND
+from featureshift.cli.exit_codes import DONE, GATE_FAILED
+from featureshift.cli.gates import GATES, fails, gates_named
 from featureshift.localize import localize
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 Names = Annotated[
     tuple[str, ...], Parameter(consume_multiple=True, negative=(), show_default=False)
 ]
+Gates = Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)]
 Flag = Annotated[bool, Parameter(negative=(), show_default=False)]
 
 
@@ -42,6 +44,7 @@ def locate(
     markdown: Path | None = None,
     junit: Path | None = None,
     json: Path | None = None,
+    fail_on: Gates = (),
     fail_on_shift: Flag = False,
     quiet: Annotated[Flag, Parameter(alias="-q")] = False,
 ) -> int:
@@ -83,17 +86,23 @@ def locate(
     markdown
         Also write a short report for pull requests.
     junit
-        Also write JUnit XML, in which each shifted column is a failed test.
+        Also write JUnit XML, in which each shifted column and each break of the schema is a
+        failed test.
     json
         Also write the result and its explanation as JSON.
+    fail_on
+        Exit with 1 on any of these, with commas between them: schema (columns missing, new, of
+        another type or code), shift (columns shifted), table (too few rows, or more copies of rows
+        than before).
     fail_on_shift
-        Exit with 1 if any column is shifted.
+        Exit with 1 on any of the three.
     quiet
         Print nothing; errors still go to standard error.
     """
     from featureshift.report import format_of
     from featureshift.report.console import progress_bar
 
+    gates = tuple(GATES) if fail_on_shift else gates_named(fail_on)
     with progress_bar(Console(stderr=True, quiet=quiet), "comparing") as progress:
         result = localize(
             reference,
@@ -115,7 +124,7 @@ def locate(
     by_suffix = format_of(report) or "html" if report else "html"
     files = [(by_suffix, report), ("markdown", markdown), ("junit", junit), ("json", json)]
     tell(result, f"{Path(query).name} against {Path(reference).name}", files, quiet)
-    return SHIFT_FOUND if fail_on_shift and result.shifted.any() else DONE
+    return GATE_FAILED if fails(result, gates) else DONE
 
 
 def tell(

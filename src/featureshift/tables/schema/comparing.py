@@ -15,6 +15,7 @@ from featureshift.tables.schema.emptied import became_constant, emptied
 from featureshift.tables.schema.encoding import changed_encoding
 from featureshift.tables.schema.instants import changed_precision, changed_zone, shown_instant
 from featureshift.tables.schema.leading_zeros import lost_zeros
+from featureshift.tables.schema.quoted import quoted
 from featureshift.tables.schema.renames import renamed
 from featureshift.tables.schema.verdict import ChangeKind, SchemaChange
 from featureshift.tables.schema.whole_numbers import changed_fractions
@@ -63,7 +64,7 @@ def _one_sided(
     pairs = _renamed(tables, places, gone, new, common) if gone and new else {}
     for name in gone:
         if name in pairs:
-            message = f"is probably called {pairs[name]!r} now: their values agree"
+            message = f"is probably called {quoted(pairs[name])} now: their values agree"
             yield SchemaChange(ChangeKind.RENAMED, name, message, other=pairs[name])
         else:
             yield SchemaChange(ChangeKind.MISSING, name, "is missing in the query")
@@ -153,5 +154,5 @@ def _change_of_cells(
 
 def _shown(kind: Kind, value: float, levels: Levels | None) -> str:
     if levels is not None:
-        return repr(levels.texts.get(value, "..."))
+        return quoted(levels.texts.get(value, "..."))
     return shown_instant(value) if kind is Kind.DATETIME else f"{value:g}"

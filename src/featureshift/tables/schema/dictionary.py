@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from featureshift.tables.scan import Levels
+from featureshift.tables.schema.quoted import quoted
 from featureshift.tables.schema.reading import dates_in
 from featureshift.tables.schema.verdict import ChangeKind, SchemaChange
 
@@ -44,7 +45,7 @@ def _spelled_otherwise(name: str, reference: Levels, query: Levels) -> SchemaCha
     before = spelled[_plain(text)]
     what = "case" if before.strip().casefold() == text.strip().casefold() else "spelling"
     what = "spaces" if before.split() == text.split() else what
-    message = f"{what} of levels changed (e.g. {before!r} -> {text!r})"
+    message = f"{what} of levels changed (e.g. {quoted(before)} -> {quoted(text)})"
     return SchemaChange(ChangeKind.DICTIONARY, name, message)
 
 
@@ -78,4 +79,4 @@ def _plain(text: str) -> str:
 def _most_frequent(levels: Levels) -> str:
     first = sorted(levels.counts, key=lambda h: (-levels.counts[h], levels.texts[h]))[:2]
     more = ", ..." if len(levels.counts) > 2 else ""
-    return ", ".join(repr(levels.texts[h]) for h in first) + more
+    return ", ".join(quoted(levels.texts[h]) for h in first) + more

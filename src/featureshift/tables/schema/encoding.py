@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from featureshift.tables.scan import Levels
+from featureshift.tables.schema.quoted import quoted
 from featureshift.tables.schema.verdict import ChangeKind, SchemaChange
 
 LEAST_SHARE = 0.5
@@ -19,7 +20,11 @@ def changed_encoding(name: str, reference: Levels, query: Levels) -> SchemaChang
         broken = _broken(sides[after], sides[before])
         if broken is not None and _broken(sides[before], sides[after]) is None:
             right, wrong = broken
-            shown = f"{right!r} -> {wrong!r}" if after == 1 else f"{wrong!r} -> {right!r}"
+            shown = (
+                f"{quoted(right)} -> {quoted(wrong)}"
+                if after == 1
+                else f"{quoted(wrong)} -> {quoted(right)}"
+            )
             message = f"encoding changed (e.g. {shown}): {_cause(wrong)} in the {seen}"
             return SchemaChange(ChangeKind.ENCODING, name, message)
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from featureshift.tables.scan import Levels
+from featureshift.tables.schema.quoted import quoted
 from featureshift.tables.schema.verdict import ChangeKind, SchemaChange
 
 LEAST_SHARE = 0.02
@@ -37,7 +38,7 @@ def lost_zeros(name: str, reference: Levels, query: Levels) -> SchemaChange | No
         return None
     example = next(text for text in long if _is_padded(text))
     word = "lost" if padded[0] else "added"
-    shown = [repr(example), repr(example.lstrip("0") or "0")]
+    shown = [quoted(example), quoted(example.lstrip("0") or "0")]
     shown = shown if padded[0] else shown[::-1]
     message = f"leading zeros {word} (e.g. {shown[0]} -> {shown[1]})"
     return SchemaChange(ChangeKind.LEADING_ZEROS, name, message)

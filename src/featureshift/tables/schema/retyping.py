@@ -18,6 +18,7 @@ from featureshift.tables.schema.date_format import DateFormat
 from featureshift.tables.schema.flag_words import FlagWords, flag_words
 from featureshift.tables.schema.leading_zeros import have_leading_zeros
 from featureshift.tables.schema.number_format import NumberFormat
+from featureshift.tables.schema.quoted import quoted
 from featureshift.tables.schema.reading import Reading, dates_in, follows, numbers_in, parsed
 from featureshift.tables.schema.type_words import type_word
 from featureshift.tables.schema.verdict import ChangeKind, SchemaChange
@@ -100,7 +101,7 @@ def _text_and_dates(columns: Sides, cells: Pair, text: int) -> Retyped:
     reading = dates_in(texts, cells[1 - text].present)
     if reading is None:
         return _other_type(columns, texts)
-    message = f"{_arrow(columns)} (e.g. {texts[0]!r}); compared as {reading.words}"
+    message = f"{_arrow(columns)} (e.g. {quoted(texts[0])}); compared as {reading.words}"
     return _changed(ChangeKind.DATES_AS_TEXT, columns[0].name, message, _on(text, reading))
 
 
@@ -110,7 +111,7 @@ def _text_and_flags(columns: Sides, cells: Pair, text: int) -> Retyped | None:
     if flags is None or not set(numbers.present.tolist()) <= {0.0, 1.0}:
         return None
     if columns[1 - text].kind is Kind.BOOLEAN and flags.true == "true":
-        kind, message = ChangeKind.TYPE, f"{_arrow(columns)} (e.g. {texts[0]!r})"
+        kind, message = ChangeKind.TYPE, f"{_arrow(columns)} (e.g. {quoted(texts[0])})"
     else:
         kind, message = (
             ChangeKind.DICTIONARY,
@@ -125,15 +126,17 @@ def _text_and_numbers(columns: Sides, cells: Pair, text: int) -> Retyped:
     if reading is not None and reading.is_plain and have_leading_zeros(texts):
         word = "lost" if text == 0 else "added"
         zeros = next(each for each in texts if each.startswith("0") and len(each) > 1)
-        message = f"leading zeros {word}: {_arrow(columns)} (e.g. {zeros!r}); compared as numbers"
+        message = (
+            f"leading zeros {word}: {_arrow(columns)} (e.g. {quoted(zeros)}); compared as numbers"
+        )
         return _changed(ChangeKind.LEADING_ZEROS, name, message, _on(text, reading))
     if reading is not None:
-        message = f"{_arrow(columns)} (e.g. {_telling(texts, reading)!r}); compared as "
+        message = f"{_arrow(columns)} (e.g. {quoted(_telling(texts, reading))}); compared as "
         kind = ChangeKind.NUMBERS_AS_TEXT
         return _changed(kind, name, message + reading.words, _on(text, reading))
     if _is_repetitive(texts) and _is_repetitive(numbers.tolist()):
         word = "codes instead of labels" if text == 0 else "labels instead of codes"
-        message = f"{word}: {_arrow(columns)} (e.g. {texts[0]!r}); not compared"
+        message = f"{word}: {_arrow(columns)} (e.g. {quoted(texts[0])}); not compared"
         return _changed(ChangeKind.DICTIONARY, name, message)
     return _other_type(columns, texts)
 
@@ -160,7 +163,7 @@ def _two_formats(name: str, cells: Pair) -> Retyped | None:
         if any(follows(one, texts[0]) and follows(one, texts[1]) for one in (first, second)):
             return None
         examples = _telling(texts[0], first), _telling(texts[1], second)
-        message = f"format changed: {examples[0]!r} -> {examples[1]!r}; compared as {second.words}"
+        message = f"format changed: {quoted(examples[0])} -> {quoted(examples[1])}; compared as {second.words}"
         return _changed(kind, name, message, (first, second))
     return None
 
@@ -180,7 +183,7 @@ def _changed(
 
 
 def _other_type(columns: Sides, texts: Sequence[str]) -> Retyped:
-    message = f"{_arrow(columns)} (e.g. {texts[0]!r}); not compared"
+    message = f"{_arrow(columns)} (e.g. {quoted(texts[0])}); not compared"
     return _changed(ChangeKind.TYPE, columns[0].name, message)
 
 
