@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
@@ -17,7 +18,7 @@ from featureshift.tables.schema.instants import changed_precision, changed_zone,
 from featureshift.tables.schema.leading_zeros import lost_zeros
 from featureshift.tables.schema.quoted import quoted
 from featureshift.tables.schema.renames import renamed
-from featureshift.tables.schema.verdict import ChangeKind, SchemaChange
+from featureshift.tables.schema.verdict import ChangeKind, SchemaChange, Severity
 from featureshift.tables.schema.whole_numbers import changed_fractions
 from featureshift.tables.summary import Summary
 from featureshift.tables.table import Table
@@ -28,6 +29,9 @@ ROWS = 1000
 """Of each sample, in which fractions and times of day are looked for."""
 PANEL = 4096
 """Columns that are looked at together."""
+
+_INDEX = re.compile("__index_level_[0-9]+__|Unnamed: [0-9]+")
+"""What pandas calls the numbers of rows where a filtered frame was written to a file."""
 
 Numbers = NDArray[np.float64]
 Places = NDArray[np.intp]
@@ -67,10 +71,16 @@ def _one_sided(
             message = f"is probably called {quoted(pairs[name])} now: their values agree"
             yield SchemaChange(ChangeKind.RENAMED, name, message, other=pairs[name])
         else:
-            yield SchemaChange(ChangeKind.MISSING, name, "is missing in the query")
+            message = "is missing in the query"
+            yield SchemaChange(ChangeKind.MISSING, name, message, _severity(name))
     for name in new:
         if name not in pairs.values():
-            yield SchemaChange(ChangeKind.NEW, name, "is new in the query")
+            message = "is new in the query"
+            yield SchemaChange(ChangeKind.NEW, name, message, _severity(name))
+
+
+def _severity(name: str) -> Severity:
+    return "harmless" if _INDEX.fullmatch(name) else "breaking"
 
 
 def _renamed(

@@ -19,13 +19,9 @@ def changed_encoding(name: str, reference: Levels, query: Levels) -> SchemaChang
     for before, after, seen in ((0, 1, "query"), (1, 0, "reference")):
         broken = _broken(sides[after], sides[before])
         if broken is not None and _broken(sides[before], sides[after]) is None:
-            right, wrong = broken
-            shown = (
-                f"{quoted(right)} -> {quoted(wrong)}"
-                if after == 1
-                else f"{quoted(wrong)} -> {quoted(right)}"
-            )
-            message = f"encoding changed (e.g. {shown}): {_cause(wrong)} in the {seen}"
+            shown = broken if after == 1 else broken[::-1]
+            example = " -> ".join(map(quoted, shown))
+            message = f"encoding changed (e.g. {example}): {_cause(broken[1])} in the {seen}"
             return SchemaChange(ChangeKind.ENCODING, name, message)
     return None
 

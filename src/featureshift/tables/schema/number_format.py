@@ -114,7 +114,7 @@ class NumberFormat:
             *([f"{self.prefix!r} before them"] if self.prefix else []),
             *([f"{self.suffix!r} after them"] if self.suffix else []),
         ]
-        return "numbers" + (f" with {' and '.join(said)}" if said else "")
+        return "numbers" + (f" with {', '.join(said)}" if said else "")
 
 
 @dataclass(frozen=True)

@@ -136,7 +136,7 @@ def _text_and_numbers(columns: Sides, cells: Pair, text: int) -> Retyped:
         return _changed(kind, name, message + reading.words, _on(text, reading))
     if _is_repetitive(texts) and _is_repetitive(numbers.tolist()):
         word = "codes instead of labels" if text == 0 else "labels instead of codes"
-        message = f"{word}: {_arrow(columns)} (e.g. {quoted(texts[0])}); not compared"
+        message = f"{word}: {_types(columns)} (e.g. {quoted(texts[0])}); not compared"
         return _changed(ChangeKind.DICTIONARY, name, message)
     return _other_type(columns, texts)
 
@@ -162,8 +162,8 @@ def _two_formats(name: str, cells: Pair) -> Retyped | None:
             continue
         if any(follows(one, texts[0]) and follows(one, texts[1]) for one in (first, second)):
             return None
-        examples = _telling(texts[0], first), _telling(texts[1], second)
-        message = f"format changed: {quoted(examples[0])} -> {quoted(examples[1])}; compared as {second.words}"
+        examples = quoted(_telling(texts[0], first)), quoted(_telling(texts[1], second))
+        message = f"format changed: {' -> '.join(examples)}; compared as {second.words}"
         return _changed(kind, name, message, (first, second))
     return None
 
@@ -188,7 +188,11 @@ def _other_type(columns: Sides, texts: Sequence[str]) -> Retyped:
 
 
 def _arrow(columns: Sides) -> str:
-    return f"type changed: {type_word(columns[0])} -> {type_word(columns[1])}"
+    return f"type changed: {_types(columns)}"
+
+
+def _types(columns: Sides) -> str:
+    return f"{type_word(columns[0])} -> {type_word(columns[1])}"
 
 
 def _recoded(reference: FlagWords | None, query: FlagWords | None) -> str:
