@@ -4,7 +4,7 @@ break of the schema as another.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from xml.etree import ElementTree
 
 from featureshift.explain import ColumnExplanation
@@ -33,10 +33,11 @@ def render_junit(data: ReportData) -> str:
     """
     suite = ElementTree.Element("testsuite", name=visible(data.title))
     suite.extend(_broken(data.schema))
-    suite.extend(_cases(data))
+    places = _told_here(data)
+    suite.extend(_cases(data, places[:MOST_CASES]))
     if data.result.status == "too few rows":
         suite.append(_unjudged(data))
-    rest = len(data.columns.names) - MOST_CASES
+    rest = len(places) - MOST_CASES
     if rest > 0:
         suite.append(_rest(data, rest))
     counts = {
@@ -71,18 +72,24 @@ def _broken(schema: SchemaVerdict) -> Iterator[ElementTree.Element]:
         yield case
 
 
-def _cases(data: ReportData) -> Iterator[ElementTree.Element]:
-    known = data.explanation.columns if data.explanation else ()
-    evidence = {column.feature: column for column in known}
-    table = data.columns
-    told = data.schema.broken_columns
+def _told_here(data: ReportData) -> list[int]:
+    """Places of the columns in the table, shifted ones first; what was left out because the schema
+    broke has failed by then.
+    """
+    table, broken = data.columns, data.schema.broken_columns
     places = (
         i
         for i, name in enumerate(table.names)
-        if not (table.states[i] is State.LEFT_OUT and name in told)
+        if not (table.states[i] is State.LEFT_OUT and name in broken)
     )
-    first = sorted(places, key=lambda i: "spou".index(table.states[i]))
-    for i in first[:MOST_CASES]:
+    return sorted(places, key=lambda i: "spou".index(table.states[i]))
+
+
+def _cases(data: ReportData, places: Sequence[int]) -> Iterator[ElementTree.Element]:
+    known = data.explanation.columns if data.explanation else ()
+    evidence = {column.feature: column for column in known}
+    table = data.columns
+    for i in places:
         case = _case(table.names[i])
         if table.states[i] in (State.SHIFTED, State.PASSENGER):
             _fail(case, data, i, evidence.get(table.names[i]))

@@ -45,7 +45,7 @@ def peek(table: Table, positions: Sequence[int]) -> list[Cells]:
     selection = [Selection(*each) for each in zip(positions, kinds, strict=True)]
     parts = table.partitions()
     chosen = np.unique(np.linspace(0, len(parts) - 1, min(len(parts), PARTS)).astype(int))
-    rows = -(-ROWS // len(chosen))
+    rows = ROWS // len(chosen)
     values: list[list[NDArray[np.float64]]] = [[] for _ in selection]
     texts: list[list[str | None]] = [[] for _ in selection]
     for number in chosen.tolist():

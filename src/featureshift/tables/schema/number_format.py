@@ -141,18 +141,19 @@ def _parts(text: str) -> _Parts | None:
     found = _CELL.fullmatch(text.translate(_SPACES).strip())
     if found is None or bool(found["open"]) != bool(found["close"]):
         return None
+    signs = found["sign"] + found["inner"]
     prefix, suffix = found["prefix"] or "", (found["suffix"] or "").strip()
     trailing = suffix in ("-", "−")
     suffix = "" if trailing else suffix
-    if not _is_currency(prefix) or not (_is_currency(suffix) or _UNIT.fullmatch(suffix)):
+    if (
+        len(signs) > 1
+        or not _is_currency(prefix)
+        or not (_is_currency(suffix) or _UNIT.fullmatch(suffix))
+    ):
         return None
-    negative = bool(found["open"]) or trailing or "-" in _signs(found) or "−" in _signs(found)
+    negative = bool(found["open"]) or trailing or signs in ("-", "−")
     body = found["body"].strip()
     return _Parts(-1.0 if negative else 1.0, prefix, body, found["exponent"] or "", suffix)
-
-
-def _signs(found: re.Match[str]) -> str:
-    return f"{found['sign']}{found['inner']}"
 
 
 def _is_currency(text: str) -> bool:
