@@ -127,7 +127,7 @@ def _text_and_numbers(columns: Sides, cells: Pair, text: int) -> Retyped:
         word = "lost" if text == 0 else "added"
         zeros = next(each for each in texts if each.startswith("0") and len(each) > 1)
         message = (
-            f"leading zeros {word}: {_arrow(columns)} (e.g. {quoted(zeros)}); compared as numbers"
+            f"leading zeros {word}: {_types(columns)} (e.g. {quoted(zeros)}); compared as numbers"
         )
         return _changed(ChangeKind.LEADING_ZEROS, name, message, _on(text, reading))
     if reading is not None:

@@ -51,6 +51,8 @@ _COUNTED = {
     ChangeKind.ORDER: "reordered",
 }
 """Words after a number of columns; kinds with the same words are counted together."""
+MOST_COUNTED = 3
+"""Different words in a headline."""
 _PLACE = {kind: place for place, kind in enumerate(ChangeKind)}
 
 
@@ -113,11 +115,14 @@ class SchemaVerdict:
         >>> SchemaVerdict(tuple(SchemaChange(kind, "a", "") for kind in kinds)).headline
         '2 columns new, 1 changed type'
         """
-        counts = Counter(_COUNTED[change.kind] for change in self.breaking)
-        parts = [f"{number:,} {words}" for words, number in counts.items()]
+        counts = list(Counter(_COUNTED[change.kind] for change in self.breaking).items())
+        if len(counts) > MOST_COUNTED:
+            rest = sum(number for _, number in counts[MOST_COUNTED - 1 :])
+            counts = [*counts[: MOST_COUNTED - 1], ("changed otherwise", rest)]
+        parts = [f"{number:,} {words}" for words, number in counts]
         if parts:
-            number, words = parts[0].split(" ", 1)
-            parts[0] = f"{number} column{'' if number == '1' else 's'} {words}"
+            words, number = counts[0]
+            parts[0] = f"{number:,} column{'' if number == 1 else 's'} {words}"
         return ", ".join(parts)
 
     def to_dict(self) -> dict[str, Any]:
