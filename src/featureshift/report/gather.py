@@ -18,7 +18,7 @@ TITLE = "query against reference"
 _SCHEMA_NOTES = frozenset(
     (
         *("missing-in-reference", "missing-in-query", "incompatible-types", "unsupported-type"),
-        *("timezone-mix", "empty-in-query"),
+        *("timezone-mix", "empty-in-query", "text-read"),
     )
 )
 """Codes of notes that say what a change of the schema says."""

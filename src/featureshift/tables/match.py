@@ -83,6 +83,7 @@ def match(
             raise _not_in_both(option, name, tables)
         places[option] = names.index(name)
     notes = [note for note in notes if note.column not in about_rows.values()]
+    notes += [_read_as(each) for each in retyped if each.change is not None and any(each.readings)]
     readings = {each.name: each.readings for each in retyped if any(each.readings)}
     told = tuple(change for change in changes if change.column not in about_rows.values())
     return MatchedTables(
@@ -196,6 +197,11 @@ def _incompatible(name: str, reference: Kind, query: Kind) -> Note:
         return Note(name, "unsupported-type", "is of a type that cannot be compared; left out")
     message = f"is {reference} in the reference but {query} in the query; left out"
     return Note(name, "incompatible-types", message)
+
+
+def _read_as(retyped: Retyped) -> Note:
+    words = next(reading.words for reading in retyped.readings if reading is not None)
+    return Note(retyped.name, "text-read", f"holds text that is read as {words}")
 
 
 def _zone_mix(name: str) -> Note:

@@ -213,7 +213,8 @@ def _schema(
     """What was known before the tables were read, and what their cells tell; the first counts."""
     known = {change.column for change in matched.changes if change.breaks}
     compared = [j for j in range(len(matched.names)) if j not in about_rows]
-    names, kinds = [matched.names[j] for j in compared], [matched.kinds[j] for j in compared]
+    all_kinds = matched.kinds
+    names, kinds = [matched.names[j] for j in compared], [all_kinds[j] for j in compared]
     first, second = (summary.select(compared) for summary in summaries)
     found = changes_of_cells(names, kinds, (first, second))
     return SchemaVerdict((*matched.changes, *(each for each in found if each.column not in known)))

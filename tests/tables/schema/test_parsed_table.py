@@ -40,8 +40,7 @@ def test_a_long_file_is_read_part_by_part(tmp_path, rng):
     assert len(pair.query.partitions) == 8
     assert pair.query.scan.present[0] == 3990
     np.testing.assert_allclose(pair.query.scan.high[0], np.delete(numbers, range(2000, 2010)).max())
-    (note,) = [note for note in pair.notes if note.column == "x"]
-    assert note.code == "unread-cells"
+    (note,) = [note for note in pair.notes if note.code == "unread-cells"]
     assert "10 cells (0 in the reference, 10 in the query)" in note.message
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
 
 from featureshift.tables.kinds import Kind
 from featureshift.tables.schema.number_format import NO_VALUE
@@ -20,6 +22,11 @@ _TIMES = ("", " %H:%M", " %H:%M:%S", " %H:%M:%S.%f", " %I:%M %p", " %I:%M:%S %p"
 _LETTERS = {
     **{"%d": "DD", "%m": "MM", "%Y": "YYYY", "%y": "YY", "%b": "Mon", "%B": "Month", "%a": "Day"},
     **{"%H": "hh", "%I": "hh", "%M": "mm", "%S": "ss", "%f": "ffffff", "%p": "am/pm"},
+}
+_SHAPES = {
+    **dict.fromkeys(("%d", "%m", "%y", "%H", "%I", "%M", "%S"), "[0-9]{1,2}"),
+    **dict.fromkeys(("%b", "%B", "%a"), "[A-Za-z]+"),
+    **{"%Y": "[0-9]{4}", "%f": "[0-9]{1,6}", "%p": "[AaPp][Mm]"},
 }
 
 
@@ -43,6 +50,8 @@ class DateFormat:
             return math.nan
         try:
             if self.pattern != ISO:
+                if _shape(self.pattern).fullmatch(text) is None:
+                    return math.inf  # strptime forgets what it compiled and is slow to find out
                 instant = datetime.strptime(text, self.pattern)
             elif "-" in text[:8]:  # bare digits are a number before they are a date
                 instant = datetime.fromisoformat(text)
@@ -64,6 +73,13 @@ class DateFormat:
         for code, letters in _LETTERS.items():
             said = said.replace(code, letters)
         return f"dates written as {said}"
+
+
+@cache
+def _shape(pattern: str) -> re.Pattern[str]:
+    """What a date of this format may look like."""
+    parts = re.split("(%.)", pattern)
+    return re.compile("".join(_SHAPES.get(part, re.escape(part)) for part in parts))
 
 
 def date_formats(texts: Sequence[str]) -> Iterator[DateFormat]:

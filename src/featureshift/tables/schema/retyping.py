@@ -72,6 +72,8 @@ def _must_be_seen(reference: Column, query: Column) -> bool:
 
 def _by_type(reference: Column, query: Column) -> Retyped | None:
     """What types alone tell: no reading makes a number of a date."""
+    if reference.kind is query.kind and reference.stored == query.stored:
+        return None
     kinds = {reference.kind, query.kind}
     words = type_word(reference), type_word(query)
     if words[0] == words[1] or Kind.EMPTY in kinds:
