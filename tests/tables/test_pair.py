@@ -5,7 +5,7 @@ import pyarrow.parquet
 import pytest
 
 from featureshift.engines.reading import read_pair
-from featureshift.errors import TableError, UnknownNameError
+from featureshift.errors import ColumnError, TableError, UnknownNameError
 
 
 def frames(rng, n):
