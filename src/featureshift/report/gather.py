@@ -35,6 +35,7 @@ def report_data(
     reason = None
     if explanation is None:
         explanation, reason = _explained(result)
+    told = _told_by_schema(result)
     columns = _culprits_first(explanation.columns if explanation else ())
     table = column_table(result, columns)
     names = {name for column in columns for name in column.together}
@@ -61,7 +62,7 @@ def report_data(
             for note in result.notes
             if note.code != WEIGHTS_NOTE
             and note not in _about_rows(result)
-            and not _is_told_by_schema(note, result)
+            and not (note.code in _SCHEMA_NOTES and note.column in told)
         ),
         version=__version__,
         seconds=result.seconds,
@@ -115,9 +116,9 @@ def _of_the_others(result: Localization) -> str:
     return f"no shift in the {others} {n:,}"
 
 
-def _is_told_by_schema(note: Note, result: Localization) -> bool:
-    columns = {change.column for change in result.schema.changes} | result.schema.broken_columns
-    return note.code in _SCHEMA_NOTES and note.column in columns
+def _told_by_schema(result: Localization) -> set[str | None]:
+    changes = result.schema.changes
+    return {name for change in changes for name in (change.column, change.other)}
 
 
 def _of_all(result: Localization) -> str:

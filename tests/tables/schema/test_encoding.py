@@ -20,6 +20,13 @@ def test_either_side_may_be_broken():
     assert found.message.endswith("in the reference")
 
 
+def test_lost_letters_are_found_in_the_other_table():
+    lost = levels("Z\ufffdrich", "K\ufffd\ufffdln", "Oslo")
+    assert "'Köln' -> 'K\ufffd\ufffdln'): letters were lost" in (
+        changed_encoding("c", RIGHT, lost).message
+    )
+
+
 def test_what_is_broken_in_both_did_not_change():
     assert changed_encoding("c", WRONG, WRONG) is None
     assert changed_encoding("c", RIGHT, RIGHT) is None

@@ -42,7 +42,10 @@ def test_both_names_of_a_renamed_column_are_broken():
 
 def test_it_survives_json():
     verdict = SchemaVerdict((ORDER, TYPE, NAME, GONE))
-    assert SchemaVerdict.from_dict(json.loads(json.dumps(verdict.to_dict()))) == verdict
+    saved = json.loads(json.dumps(verdict.to_dict()))
+    assert SchemaVerdict.from_dict(saved) == verdict
+    saved["changes"][0]["since"] = "a later version"
+    assert SchemaVerdict.from_dict(saved) == verdict
 
 
 def test_every_kind_is_counted():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
 
 from featureshift.tables.scan import Levels
 from featureshift.tables.schema.quoted import quoted
@@ -10,6 +10,8 @@ from featureshift.tables.schema.verdict import ChangeKind, SchemaChange
 
 LEAST_SHARE = 0.5
 """Of the distinct texts that a wrong encoding would show in."""
+LOST = "\ufffd"
+"""What a decoder writes for bytes that it cannot read."""
 _SINGLE_BYTE = ("cp1252", "latin-1")
 
 
@@ -26,20 +28,24 @@ def changed_encoding(name: str, reference: Levels, query: Levels) -> SchemaChang
     return None
 
 
-def _broken(texts: Iterable[str], others: set[str]) -> tuple[str, str] | None:
+def _broken(texts: set[str], others: set[str]) -> tuple[str, str] | None:
     """An example of what it was and is, if most texts that could be broken are."""
     foreign = [text for text in texts if not text.isascii()]
-    pairs = [(right, text) for text in foreign if (right := decoded(text)) is not None]
-    pairs += [(right, text) for text in foreign if (right := _lost(text, others, "�"))]
-    whole = len(foreign)
-    if not foreign:  # question marks leave nothing foreign
-        once_foreign = [text for text in others if not text.isascii()]
-        asked = {text.encode("ascii", "replace").decode(): text for text in once_foreign}
-        pairs = [(asked[text], text) for text in texts if text in asked]
-        whole = len(once_foreign)
-    if not pairs or len(pairs) < LEAST_SHARE * whole:
+    if not foreign:
+        return _asked(texts, others)
+    misread = [(right, text) for text in foreign if (right := decoded(text)) is not None]
+    lost = [text for text in foreign if LOST in text]
+    if len(misread) + len(lost) < max(LEAST_SHARE * len(foreign), 1):
         return None
-    return min(pairs)
+    return min(misread) if misread else (_before(min(lost), others), min(lost))
+
+
+def _asked(texts: set[str], others: set[str]) -> tuple[str, str] | None:
+    """The same where question marks left nothing foreign."""
+    foreign = [text for text in others if not text.isascii()]
+    pairs = [(text, text.encode("ascii", "replace").decode()) for text in foreign]
+    pairs = [pair for pair in pairs if pair[1] in texts]
+    return min(pairs) if pairs and len(pairs) >= LEAST_SHARE * len(foreign) else None
 
 
 def decoded(text: str) -> str | None:
@@ -58,20 +64,13 @@ def decoded(text: str) -> str | None:
     return None
 
 
-def _lost(text: str, others: set[str], mark: str) -> str | None:
-    """The text of the other table that this was, with a mark for each letter that was lost."""
-    if mark not in text:
-        return None
-    parts = text.split(mark)
-    fits = (
-        other
-        for other in others
-        if other.startswith(parts[0]) and other.endswith(parts[-1]) and not other.isascii()
-    )
-    return next(fits, text)
+def _before(text: str, others: set[str]) -> str:
+    """The text of the other table that has letters where this one lost them; itself if none has."""
+    whole = re.compile("[^\x00-\x7f]+".join(map(re.escape, re.split(f"{LOST}+", text))))
+    return min((other for other in others if whole.fullmatch(other)), default=text)
 
 
 def _cause(wrong: str) -> str:
-    if "�" in wrong or wrong.isascii():
+    if LOST in wrong or wrong.isascii():
         return "letters were lost"
     return "UTF-8 was read as Latin-1"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
 from typing import Any, Literal
 
@@ -132,9 +132,11 @@ class SchemaVerdict:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SchemaVerdict:
+        """Keys that are not known are left out: later versions may have more."""
+        names = [each.name for each in fields(SchemaChange)]
         return cls(
             tuple(
-                SchemaChange(**{**change, "kind": ChangeKind(change["kind"])})
+                SchemaChange(**{k: change[k] for k in names} | {"kind": ChangeKind(change["kind"])})
                 for change in data["changes"]
             )
         )
