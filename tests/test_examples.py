@@ -65,6 +65,16 @@ def test_gate_in_ci(paths, tmp_path, rng):
     assert "there is no file" in broken.stderr
 
 
+def test_broken_schema():
+    done = run("broken_schema.py")
+    assert done.returncode == 0, done.stderr
+    headline, *changes, shifted = done.stdout.splitlines()
+    assert headline == "1 column renamed, 1 changed type, 1 changed dictionary"
+    assert [line.split(":")[0].strip() for line in changes] == ["plan", "income", "smoker"]
+    assert "number -> text (e.g. '" in changes[1]
+    assert shifted == "shifted: nothing"
+
+
 def test_explain():
     done = run("explain.py")
     assert done.returncode == 0, done.stderr

@@ -10,6 +10,7 @@ from featureshift.errors import FeatureshiftError, OptionError
 from featureshift.event import Event
 from featureshift.result import Localization, RowsUsed
 from featureshift.tables import Note
+from featureshift.tables.schema import ChangeKind, SchemaChange, SchemaVerdict
 
 
 @pytest.fixture
@@ -31,6 +32,15 @@ def result():
 
 def test_shifted_features_are_sorted_by_score(result):
     assert result.shifted_features == ("ç", "<b>")
+
+
+def test_the_schema_is_saved_and_older_files_have_none(result):
+    gone = SchemaChange(ChangeKind.MISSING, "e", "is missing in the query")
+    saved = replace(result, schema=SchemaVerdict((gone,))).to_dict()
+    assert Localization.from_dict(saved).schema.changes == (gone,)
+    assert Localization.from_dict(saved).schema.broken
+    del saved["schema_verdict"]
+    assert Localization.from_dict(saved).schema == SchemaVerdict()
 
 
 def test_json_round_trips(result, tmp_path):

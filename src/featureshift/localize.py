@@ -135,6 +135,7 @@ def localize(
         seconds=perf_counter() - started,
         notes=pair.notes + facts.notes + scores.notes + cut.notes + set_aside,
         table=facts,
+        schema=pair.schema,
         effect_values=effects.values,
         effect_relations=effects.relations,
         q_values=q,

@@ -19,6 +19,7 @@ from featureshift.event import Event
 from featureshift.rows.facts import TableFacts
 from featureshift.tables import Note
 from featureshift.tables.kept import KeptRows
+from featureshift.tables.schema import SchemaVerdict
 
 if TYPE_CHECKING:
     from featureshift.explain import Explanation
@@ -58,6 +59,8 @@ class Localization:
     """Columns that were left out or read in a special way, and what else should be known."""
     table: TableFacts | None = None
     """What is true of the rows as a whole: copies, dependence, too few; None in older results."""
+    schema: SchemaVerdict = field(default_factory=SchemaVerdict)
+    """Columns that are gone, new, renamed, or of another type or code; empty in older results."""
     effect_values: NDArray[np.float64] = field(default_factory=_not_measured, repr=False)
     """How far the values of both tables are apart: 0 nothing, 1 no overlap."""
     effect_relations: NDArray[np.float64] = field(default_factory=_not_measured, repr=False)
@@ -190,6 +193,7 @@ class Localization:
                 )
             ],
             "table": None if self.table is None else self.table.to_dict(),
+            "schema_verdict": self.schema.to_dict(),
             "events": [event.to_dict() for event in self.events],
             "notes": [note._asdict() for note in self.notes],
         }
@@ -226,6 +230,7 @@ class Localization:
             seconds=data["seconds"],
             notes=tuple(Note(**note) for note in data["notes"]),
             table=None if data.get("table") is None else TableFacts(**data["table"]),
+            schema=SchemaVerdict.from_dict(data.get("schema_verdict", {"changes": ()})),
             effect_values=_numbers(data, "effect_values"),
             effect_relations=_numbers(data, "effect_relations"),
             q_values=None if np.isnan(q := _numbers(data, "q_value")).all() else q,

@@ -40,7 +40,7 @@ def test_help_tells_the_exit_codes(run, command):
     code, out, _ = run(*command, "--help")
     flat = " ".join(out.split())
     assert code == 0
-    assert "0 done; 1 a shift was found and --fail-on-shift was given; 2 bad input" in flat
+    assert "0 done; 1 what --fail-on names was found; 2 bad input" in flat
     assert "70 a bug; 130 interrupted" in flat
 
 

@@ -23,6 +23,26 @@ def test_fail_on_shift(paths, run):
     assert run("locate", paths["ref"], paths["same"], "--fail-on-shift")[0] == 0
 
 
+def test_fail_on_names_what_stops_a_pipeline(paths, run, tmp_path):
+    narrow = tmp_path / "narrow.csv"
+    lines = Path(paths["same"]).read_text(encoding="utf-8").splitlines()
+    narrow.write_text("\n".join(line.rsplit(",", 1)[0] for line in lines), encoding="utf-8")
+    gates = {"schema": 1, "shift": 0, "table": 0, "shift,schema": 1, "shift,table": 0}
+    for gate, code in gates.items():
+        assert run("locate", paths["ref"], narrow, "--fail-on", gate)[0] == code
+    assert run("locate", paths["ref"], narrow, "--fail-on", "shift", "--fail-on", "schema")[0] == 1
+    assert run("locate", paths["ref"], narrow, "--fail-on-shift")[0] == 1
+    assert run("locate", paths["ref"], paths["query"], "--fail-on", "schema")[0] == 0
+    assert run("locate", paths["ref"], paths["query"], "--fail-on", "shift")[0] == 1
+
+
+def test_an_unknown_gate_is_refused(paths, run):
+    code, _, complaint = run("locate", paths["ref"], paths["same"], "--fail-on", "schema,shfit")
+    assert code == 2
+    assert "unknown gate of --fail-on 'shfit'" in complaint
+    assert "did you mean 'shift'?" in complaint
+
+
 def test_quiet_prints_nothing(paths, run):
     assert run("locate", paths["ref"], paths["query"], "--quiet") == (0, "", "")
 

@@ -7,6 +7,7 @@ import pytest
 
 import featureshift as fs
 from featureshift.tables import Kind, as_table, files
+from featureshift.tables.schema import cells
 from featureshift.tables.table import Selection
 
 
@@ -47,19 +48,22 @@ def test_files_order_and_partition_change_no_score(rng, tmp_path):
 
 
 @pytest.mark.usefixtures("sampled")
-def test_parquet_is_read_once(rng, tmp_path, monkeypatch):
-    read = []
+def test_parquet_is_read_once_but_for_a_few_cells(rng, tmp_path, monkeypatch):
+    read, peeked = [], []
     plain = files._row_groups
 
-    def counted(path, numbers, *rest):
-        read.extend((path.parent.name, path.name, number) for number in numbers)
-        return plain(path, numbers, *rest)
+    def counted(path, numbers, names, indices, rows):
+        (peeked if rows <= cells.ROWS else read).extend(
+            (path.parent.name, path.name, number) for number in numbers
+        )
+        return plain(path, numbers, names, indices, rows)
 
     monkeypatch.setattr(files, "_row_groups", counted)
     paths = [write(pa.table(columns(rng, 3000)), tmp_path / side, 2) for side in "rq"]
     result = fs.localize(*paths)
     assert len(result.features) == 5
     assert len(read) == len(set(read)) == 2 * 2 * 3
+    assert len(peeked) == len(set(peeked)) == 2 * cells.PARTS
 
 
 @pytest.mark.parametrize("row_group_size", [1, 7, 1000])

@@ -89,7 +89,7 @@ def test_explaining_twice_says_the_same(rng):
 
 def test_incompatible_types_are_told(rng):
     reference, query = table(rng), table(rng)
-    texts = np.array([f"{x:.0f} kg" for x in query["x"] // 20], object)
+    texts = np.array([f"about {x:.0f} kg" for x in query["x"] // 20], object)
     found = localized(reference, query | {"x": texts}, ["a"]).explain()
     assert found.retyped["x"].code == "type-changed"
 

@@ -19,6 +19,7 @@ from featureshift.explain import (
 from featureshift.explain.diagnoses import moved_together
 from featureshift.result import Localization, RowsUsed
 from featureshift.tables import Note
+from featureshift.tables.schema import ChangeKind, SchemaChange, SchemaVerdict
 
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -156,7 +157,7 @@ CLINIC = ("glucose", "weight_kg", "smoker", "bmi", "age", "sex", "height_cm", "w
 
 
 def clinic():
-    """Four shifted columns out of nine, one of each look; and their explanation."""
+    """A broken schema, four shifted columns out of nine, one of each look; their explanation."""
     notes = (
         Note(
             "patient_id",
@@ -165,7 +166,16 @@ def clinic():
         ),
         Note(None, "decision-rule", "the knee of the sorted scores decided"),
     )
-    result = localization(CLINIC, 4, notes=notes)
+    zip_words = "type changed: number -> text (e.g. 'AB 12'); not compared"
+    schema = SchemaVerdict(
+        (
+            SchemaChange(ChangeKind.ORDER, None, "columns stand in another order", "harmless"),
+            SchemaChange(ChangeKind.TYPE, "zip", zip_words),
+            SchemaChange(ChangeKind.MISSING, "pulse", "is missing in the query"),
+        )
+    )
+    notes += (Note("pulse", "missing-in-query", "is not in the query; left out"),)
+    result = replace(localization(CLINIC, 4, notes=notes), schema=schema)
     columns = (column("glucose", 20.0), joint_column(), category_column(), passenger())
     retyped = {
         "zip": Diagnosis("type-changed", "numbers in the reference, texts in the query", "high")
@@ -194,7 +204,9 @@ def hostile():
     notes = tuple(
         Note(name, "identifier", f"is {name} an identifier; left out") for name in HOSTILE
     )
+    changes = [SchemaChange(ChangeKind.TYPE, name, f"now {name}", other=name) for name in HOSTILE]
     result = localization([*HOSTILE, "age"], len(HOSTILE), notes=notes)
+    result = replace(result, schema=SchemaVerdict(tuple(changes)))
     columns = tuple(
         (
             category_column(name, 9.0, (name, *HOSTILE[:3]))

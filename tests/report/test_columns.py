@@ -13,9 +13,9 @@ def test_compared_by_score_then_left_out():
     result, explanation = clinic()
     table = column_table(result, explanation.columns)
     assert table.names[:4] == ("glucose", "weight_kg", "smoker", "bmi")
-    assert table.names[-1] == "patient_id"
-    assert table.scores[-1] is None
-    assert list(table.scores[:-1]) == sorted(table.scores[:-1], reverse=True)
+    assert table.names[-2:] == ("patient_id", "pulse")
+    assert table.scores[-2:] == (None, None)
+    assert list(table.scores[:-2]) == sorted(table.scores[:-2], reverse=True)
     assert [state.words for state in table.states[2:5]] == ["shifted", "passenger", "not shifted"]
     assert table.states[-1] is State.LEFT_OUT
     assert table.effects[:2] == (0.9, 0.79)

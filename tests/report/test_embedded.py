@@ -18,7 +18,7 @@ def unpacked(text):
 def test_what_is_embedded_is_the_table(clinic):
     content = unpacked(embed(clinic.columns, {"weight_kg": 1, "glucose": 2}).text)
     assert content["names"] == list(clinic.columns.names)
-    assert content["states"] == "ssspuuuuuo"
+    assert content["states"] == "ssspuuuuuoo"
     assert content["scores"][-1] is None
     assert content["effects"][:2] == [0.9, 0.79]
     assert content["effects"][-1] is None

@@ -7,6 +7,7 @@ import pytest
 import featureshift as fs
 from featureshift.explain import Explanation
 from featureshift.report import report_data
+from featureshift.tables.schema import ChangeKind, SchemaChange, SchemaVerdict
 
 from .made import clinic, column, localization, passenger
 from .made import wrong_join as made_wrong_join
@@ -15,12 +16,12 @@ from .made import wrong_join as made_wrong_join
 def test_verdict_and_key_numbers():
     result, explanation = clinic()
     data = report_data(result, explanation=explanation)
-    assert data.verdict == "4 of 9 columns shifted"
+    assert data.verdict == "1 column missing, 1 changed type; 4 of the 9 other columns shifted"
     assert [(key.value, key.label) for key in data.key_numbers] == [
         ("4", "columns shifted"),
         ("1", "of them follow others"),
         ("9", "columns compared"),
-        ("1", "columns left out"),
+        ("2", "columns left out"),
         ("5,000", "reference rows"),
         ("2,500", "query rows"),
     ]
@@ -39,10 +40,25 @@ def test_culprits_come_first():
     assert [column.feature for column in data.explained] == ["b", "c", "a"]
 
 
-def test_columns_whose_type_changed_are_told():
+def test_what_broke_in_the_schema_comes_first():
+    result, explanation = clinic()
+    unbroken = replace(result, schema=SchemaVerdict())
+    assert report_data(unbroken, explanation=explanation).verdict == "4 of 9 columns shifted"
+    quiet = replace(result, shifted=np.zeros(9, bool))
+    assert report_data(quiet).verdict.endswith("; no shift in the other 9")
+
+
+def test_a_column_that_broke_but_is_compared_is_not_among_the_others():
+    change = SchemaChange(ChangeKind.NUMBERS_AS_TEXT, "a", "type changed: number -> text")
+    result = replace(localization(["a", "b"], 0), schema=SchemaVerdict((change,)))
+    assert report_data(result).verdict == "1 column changed type; no shift in the compared 2"
+
+
+def test_what_the_schema_says_is_not_noted_again():
     result, explanation = clinic()
     data = report_data(result, explanation=explanation)
-    assert data.retyped == {"zip": "numbers in the reference, texts in the query"}
+    assert "pulse" in [note.column for note in result.notes]
+    assert "pulse" not in [note.column for note in data.notes]
 
 
 def test_columns_of_instants_are_known():

@@ -23,15 +23,23 @@ def test_counts_are_those_of_the_cases(clinic):
     root = parsed(clinic)
     (suite,) = root
     for element in (root, suite):
-        assert element.get("tests") == str(len(suite)) == "10"
-        assert element.get("failures") == str(len(suite.findall("testcase/failure"))) == "4"
+        assert element.get("tests") == str(len(suite)) == "12"
+        assert element.get("failures") == str(len(suite.findall("testcase/failure"))) == "6"
         assert element.get("skipped") == str(len(suite.findall("testcase/skipped"))) == "1"
         assert element.get("errors") == "0"
 
 
+def test_a_broken_schema_fails_and_is_not_skipped(clinic):
+    first, second, *columns = parsed(clinic).iter("testcase")
+    assert [case.get("name") for case in (first, second)] == ["schema: pulse", "schema: zip"]
+    assert first.find("failure").get("type") == "missing column"
+    assert second.find("failure").get("message").startswith("type changed: number -> text")
+    assert "pulse" not in [case.get("name") for case in columns]
+
+
 def test_every_hostile_name_is_a_case(hostile):
     names = [case.get("name") for case in parsed(hostile).iter("testcase")]
-    assert len(names) == len(HOSTILE) + 1
+    assert len(names) == 2 * len(HOSTILE) + 1
     assert "<script>alert(1)</script>" in names
 
 

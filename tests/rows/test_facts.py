@@ -26,6 +26,25 @@ def test_copies(rng):
     assert "0.0% of the reference, 16.7% of the query" in note.message
 
 
+def test_copies_are_a_fault_where_they_are_more_than_before(rng):
+    fresh, other = rng.normal(size=(2, 500, 4))
+    doubled = np.concatenate([fresh, fresh[:100]])
+    assert [note.code for note in facts_of(other, doubled).faults] == ["duplicate-rows"]
+    assert facts_of(doubled, other).faults == ()
+    assert facts_of(doubled, doubled).faults == ()
+
+
+def test_too_few_rows_are_a_fault_and_dependence_is_none(rng):
+    few = facts_of(rng.normal(size=(500, 4)), rng.normal(size=(3, 4)))
+    assert [note.code for note in few.faults] == ["too-few-rows"]
+    series = np.repeat(rng.normal(size=(2, 300, 4)), 10, axis=1) + 1e-3 * rng.normal(
+        size=(2, 3000, 4)
+    )
+    facts = facts_of(*series)
+    assert facts.notes
+    assert facts.faults == ()
+
+
 def test_dependence_says_what_the_rows_are_worth(rng):
     reference, query = np.repeat(rng.normal(size=(2, 300, 4)), 10, axis=1)
     reference += 1e-3 * rng.normal(size=reference.shape)  # no copies

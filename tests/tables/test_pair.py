@@ -5,7 +5,7 @@ import pyarrow.parquet
 import pytest
 
 from featureshift.engines.reading import read_pair
-from featureshift.errors import TableError, UnknownNameError
+from featureshift.errors import ColumnError, TableError, UnknownNameError
 
 
 def frames(rng, n):
@@ -162,3 +162,13 @@ def test_some_features_of_a_pair_are_as_in_the_whole(rng):
         np.testing.assert_array_equal(own.shuffled_rows(), whole.shuffled_rows()[:, chosen])
         np.testing.assert_array_equal(own.encoder.low, whole.encoder.low[chosen])
         assert own.own_kinds == tuple(whole.own_kinds[j] for j in chosen)
+
+
+def test_text_that_is_read_as_numbers_is_a_remark(rng):
+    numbers = rng.normal(size=60)
+    tables = {"x": numbers, "y": numbers}, {"x": [f"{n} kg" for n in numbers], "y": numbers}
+    (note,) = read_pair(*tables).notes
+    assert (note.column, note.code) == ("x", "text-read")
+    assert note.message == "holds text that is read as numbers with 'kg' after them"
+    with pytest.raises(ColumnError, match="is read as numbers"):
+        read_pair(*tables, strict=True)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-DONE, SHIFT_FOUND, BAD_INPUT, INTERNAL_ERROR, INTERRUPTED = 0, 1, 2, 70, 130
+DONE, GATE_FAILED, BAD_INPUT, INTERNAL_ERROR, INTERRUPTED = 0, 1, 2, 70, 130
 
 IN_WORDS = (
-    f"Exit codes: {DONE} done; {SHIFT_FOUND} a shift was found and --fail-on-shift was given; "
+    f"Exit codes: {DONE} done; {GATE_FAILED} what --fail-on names was found; "
     f"{BAD_INPUT} bad input; {INTERNAL_ERROR} a bug; {INTERRUPTED} interrupted."
 )

@@ -10,7 +10,8 @@ from cyclopts import Parameter
 from rich.console import Console
 
 from featureshift.cli.configuration import Configuration, find_configuration, read_configuration
-from featureshift.cli.exit_codes import DONE, SHIFT_FOUND
+from featureshift.cli.exit_codes import DONE, GATE_FAILED
+from featureshift.cli.gates import GATES, fails, gates_named
 from featureshift.cli.inputs import open_inputs, title
 from featureshift.localize import localize
 from featureshift.tables.files.dialect import Dialect
@@ -23,6 +24,7 @@ Names = Annotated[
 ]
 Place = Annotated[str, Parameter(allow_leading_hyphen=True)]  # a lone hyphen is one
 SNIFFED = Dialect()
+Gates = Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)]
 Flag = Annotated[bool, Parameter(negative=(), show_default=False)]
 
 
@@ -47,6 +49,7 @@ def locate(
     markdown: Path | None = None,
     junit: Path | None = None,
     json: Path | None = None,
+    fail_on: Gates = (),
     fail_on_shift: Flag = False,
     csv: Annotated[Dialect, Parameter(name="*", group="CSV")] = SNIFFED,
     config: Path | None = None,
@@ -92,11 +95,16 @@ def locate(
     markdown
         Also write a short report for pull requests.
     junit
-        Also write JUnit XML, in which each shifted column is a failed test.
+        Also write JUnit XML, in which each shifted column and each break of the schema is a
+        failed test.
     json
         Also write the result and its explanation as JSON.
+    fail_on
+        Exit with 1 on any of these, with commas between them: schema (columns missing, new, of
+        another type or code), shift (columns shifted), table (too few rows, or more copies of rows
+        than before).
     fail_on_shift
-        Exit with 1 if any column is shifted.
+        Exit with 1 on any of the three.
     csv
         How delimited texts are written, where that is not to be sniffed.
     config
@@ -124,7 +132,9 @@ def locate(
         max_rows=max_rows,
         strict=strict,
         csv=csv,
+        fail_on=fail_on,
     )
+    gates = tuple(GATES) if fail_on_shift else gates_named(said.fail_on)
     with progress_bar(Console(stderr=True, quiet=quiet), "comparing") as progress:
         result = localize(
             *open_inputs(reference, query, said.reading),
@@ -145,8 +155,7 @@ def locate(
     by_suffix = format_of(report) or "html" if report else "html"
     files = [(by_suffix, report), ("markdown", markdown), ("junit", junit), ("json", json)]
     tell(result, f"{title(query)} against {title(reference)}", files, quiet)
-    failing = fail_on_shift or "shift" in said.fail_on
-    return SHIFT_FOUND if failing and result.shifted.any() else DONE
+    return GATE_FAILED if fails(result, gates) else DONE
 
 
 def tell(

@@ -17,7 +17,8 @@ def column_table(result: Localization, explained: Sequence[ColumnExplanation]) -
     """Compared columns by falling score, then those left out, each with what is known about it."""
     order = np.lexsort((np.arange(len(result.scores)), ~result.shifted, -result.scores)).tolist()
     names = [result.features[j] for j in order]
-    said = _notes(result) | {column.feature: what_happened(column) for column in explained}
+    said = _notes(result) | _schema(result)
+    said |= {column.feature: what_happened(column) for column in explained}
     passengers = {column.feature for column in explained if column.passenger_of}
     states = [_state(bool(result.shifted[j]), result.features[j] in passengers) for j in order]
     compared = set(names)
@@ -40,6 +41,17 @@ def _state(shifted: bool, passenger: bool) -> State:
     if passenger:
         return State.PASSENGER
     return State.SHIFTED if shifted else State.UNSHIFTED
+
+
+def _schema(result: Localization) -> dict[str, str]:
+    """Column -> what changed in it as such; of a renamed one, under both names."""
+    said = {change.column: change.message for change in result.schema.changes if change.column}
+    said |= {
+        change.other: f"is probably {change.column!r} of the reference"
+        for change in result.schema.changes
+        if change.other
+    }
+    return said
 
 
 def _notes(result: Localization) -> dict[str, str]:

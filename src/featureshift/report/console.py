@@ -20,8 +20,10 @@ from featureshift.report.words import confidence_of, how_many, joined, what_happ
 from featureshift.result import Localization
 from featureshift.tables import Note
 from featureshift.tables import Progress as ProgressCallback
+from featureshift.tables.schema import SchemaVerdict
 
 SHOWN_COLUMNS = 25
+SHOWN_CHANGES = 25
 SHOWN_NOTES = 8
 LONGEST_NAME = 300
 PATIENCE = 1.0
@@ -29,9 +31,10 @@ PATIENCE = 1.0
 
 
 def print_report(console: Console, data: ReportData) -> None:
-    """The verdict in a sentence, the shifted columns and what happened to them, the notes."""
+    """The verdict in a sentence, the schema, the shifted columns with what happened, the notes."""
     verdict = f"[bold]{escape(visible(data.title))}[/bold]: {data.verdict}"
     console.print(verdict, highlight=False)
+    _print_schema(console, data.schema)
     if data.n_shifted:
         console.print(_shifted_table(data))
     console.print(f"[dim]{escape(data.how)}[/dim]", highlight=False, soft_wrap=True)
@@ -40,6 +43,16 @@ def print_report(console: Console, data: ReportData) -> None:
     for said in (*data.about_rows, *(() if data.n_shifted else data.caveats)):
         _print_note(console, said)
     _print_notes(console, data.notes)
+
+
+def _print_schema(console: Console, schema: SchemaVerdict) -> None:
+    for change in schema.changes[:SHOWN_CHANGES]:
+        color = "red" if change.breaks else "yellow"
+        said = escape(visible(str(change), 1000))
+        console.print(f"[{color}]schema[/{color}] {said}", highlight=False)
+    more = len(schema.changes) - SHOWN_CHANGES
+    if more > 0:
+        console.print(f"[dim]schema and {more:,} more changes[/dim]", highlight=False)
 
 
 def _shifted_table(data: ReportData) -> Table:

@@ -10,6 +10,7 @@ from functools import cached_property
 from featureshift.explain import ColumnExplanation, Explanation
 from featureshift.result import Localization
 from featureshift.tables import Note
+from featureshift.tables.schema import SchemaVerdict
 
 
 class State(StrEnum):
@@ -73,6 +74,8 @@ class ReportData:
     """Which table against which."""
     verdict: str
     """In one sentence, without a full stop."""
+    schema: SchemaVerdict
+    """Columns that are gone, new, renamed, or of another type or code; told first."""
     about_rows: tuple[str, ...]
     """What is true of the rows as a whole: copies, dependence, too few."""
     caveats: tuple[str, ...]
@@ -84,8 +87,6 @@ class ReportData:
     moved together, one stands for all."""
     unexplained: tuple[str, ...]
     """Shifted columns without evidence, highest score first."""
-    retyped: Mapping[str, str]
-    """Columns that were left out because their type changed -> what changed."""
     no_evidence: str | None
     """Why no column at all has evidence; None if that is not so."""
     dated: frozenset[str]

@@ -15,6 +15,13 @@ from featureshift.result import Localization
 from featureshift.tables import Kind, Note
 
 TITLE = "query against reference"
+_SCHEMA_NOTES = frozenset(
+    (
+        *("missing-in-reference", "missing-in-query", "incompatible-types", "unsupported-type"),
+        *("timezone-mix", "empty-in-query", "text-read"),
+    )
+)
+"""Codes of notes that say what a change of the schema says."""
 
 
 def report_data(
@@ -28,21 +35,21 @@ def report_data(
     reason = None
     if explanation is None:
         explanation, reason = _explained(result)
+    told = _told_by_schema(result)
     columns = _culprits_first(explanation.columns if explanation else ())
-    retyped = explanation.retyped if explanation else {}
     table = column_table(result, columns)
     names = {name for column in columns for name in column.together}
     return ReportData(
         result=result,
         title=title,
         verdict=_verdict(result),
+        schema=result.schema,
         about_rows=tuple(sentence(note.message) for note in _about_rows(result)),
         caveats=_caveats(result),
         key_numbers=_key_numbers(result, table.states),
         explanation=explanation,
         explained=_each_event_once(columns),
         unexplained=tuple(name for name in result.shifted_features if name not in names),
-        retyped={name: said.words for name, said in retyped.items()},
         no_evidence=reason,
         dated=_dated(result),
         columns=table,
@@ -54,7 +61,9 @@ def report_data(
         notes=tuple(
             note
             for note in result.notes
-            if note.code != WEIGHTS_NOTE and note not in _about_rows(result)
+            if note.code != WEIGHTS_NOTE
+            and note not in _about_rows(result)
+            and not (note.code in _SCHEMA_NOTES and note.column in told)
         ),
         version=__version__,
         seconds=result.seconds,
@@ -93,6 +102,27 @@ def _each_event_once(columns: tuple[ColumnExplanation, ...]) -> tuple[ColumnExpl
 
 
 def _verdict(result: Localization) -> str:
+    """What broke in the schema comes first: a column that is gone cannot be compared."""
+    broken = result.schema.headline
+    return f"{broken}; {_of_the_others(result)}" if broken else _of_all(result)
+
+
+def _of_the_others(result: Localization) -> str:
+    n_shifted, n = int(result.shifted.sum()), len(result.features)
+    others = "other" if result.schema.broken_columns.isdisjoint(result.features) else "compared"
+    if n_shifted:
+        return f"{n_shifted:,} of the {n:,} {others} columns shifted"
+    if result.status == "too few rows":
+        return f"too few rows to judge the {others} {n:,}"
+    return f"no shift in the {others} {n:,}"
+
+
+def _told_by_schema(result: Localization) -> set[str | None]:
+    changes = result.schema.changes
+    return {name for change in changes for name in (change.column, change.other)}
+
+
+def _of_all(result: Localization) -> str:
     n_shifted, n = int(result.shifted.sum()), len(result.features)
     if n_shifted:
         return f"{n_shifted:,} of {count(n, 'column')} shifted"

@@ -1,8 +1,10 @@
-"""The report as JUnit XML: continuous integration shows each shifted column as a failed test."""
+"""The report as JUnit XML: continuous integration shows shifted columns as failed tests, and every
+break of the schema as another.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from xml.etree import ElementTree
 
 from featureshift.explain import ColumnExplanation
@@ -18,6 +20,7 @@ from featureshift.report.words import (
     what_happened,
     what_next,
 )
+from featureshift.tables.schema import SchemaVerdict
 
 MOST_CASES = 1000
 """Readers of such files choke on hundreds of thousands: the rest is one case that counts them."""
@@ -26,12 +29,16 @@ CLASS = "featureshift"
 
 
 def render_junit(data: ReportData) -> str:
-    """One test case a column, shifted ones first; a bounded number of them."""
+    """A test case for each break of the schema, then one a column, shifted ones first; a bounded
+    number of them.
+    """
     suite = ElementTree.Element("testsuite", name=visible(data.title))
-    suite.extend(_cases(data))
+    suite.extend(_broken(data.schema))
+    places = _told_here(data)
+    suite.extend(_cases(data, places[:MOST_CASES]))
     if data.result.status == "too few rows":
         suite.append(_unjudged(data))
-    rest = len(data.columns.names) - MOST_CASES
+    rest = len(places) - MOST_CASES
     if rest > 0:
         suite.append(_rest(data, rest))
     counts = {
@@ -50,12 +57,40 @@ def render_junit(data: ReportData) -> str:
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{ElementTree.tostring(root, "unicode")}\n'
 
 
-def _cases(data: ReportData) -> Iterator[ElementTree.Element]:
+def _broken(schema: SchemaVerdict) -> Iterator[ElementTree.Element]:
+    for change in schema.breaking[:MOST_CASES]:
+        case = _case(f"schema: {change.column}")
+        message = visible(change.message, 300)
+        failure = ElementTree.SubElement(case, "failure", message=message, type=str(change.kind))
+        failure.text = visible(str(change), 1000)
+        yield case
+    more = len(schema.breaking) - MOST_CASES
+    if more > 0:
+        case = _case("schema")
+        ElementTree.SubElement(
+            case, "failure", message=f"{count(more, 'more change')}", type="schema"
+        )
+        yield case
+
+
+def _told_here(data: ReportData) -> list[int]:
+    """Places of the columns in the table, shifted ones first; what was left out because the schema
+    broke has failed by then.
+    """
+    table, broken = data.columns, data.schema.broken_columns
+    places = (
+        i
+        for i, name in enumerate(table.names)
+        if not (table.states[i] is State.LEFT_OUT and name in broken)
+    )
+    return sorted(places, key=lambda i: "spou".index(table.states[i]))
+
+
+def _cases(data: ReportData, places: Sequence[int]) -> Iterator[ElementTree.Element]:
     known = data.explanation.columns if data.explanation else ()
     evidence = {column.feature: column for column in known}
     table = data.columns
-    first = sorted(range(len(table.names)), key=lambda i: "spou".index(table.states[i]))
-    for i in first[:MOST_CASES]:
+    for i in places:
         case = _case(table.names[i])
         if table.states[i] in (State.SHIFTED, State.PASSENGER):
             _fail(case, data, i, evidence.get(table.names[i]))

@@ -66,12 +66,24 @@ def _verdict(data: ReportData) -> Iterator[str]:
     yield f"### {data.verdict}"
     yield ""
     yield f"{words(data.title)}  \n{words(data.how)}"
-    for column, what in list(data.retyped.items())[:MOST_ROWS]:
-        yield f"\n> Type changed, so not compared: {name(column)} ({words(what)})"
+    yield from _schema(data)
     for caveat in (*data.about_rows, *data.caveats):
         yield f"\n> {words(caveat)}"
     if data.no_evidence:
         yield f"\n> There is no evidence to show: {words(data.no_evidence)}."
+
+
+def _schema(data: ReportData) -> Iterator[str]:
+    changes = data.schema.changes
+    if changes:
+        yield "\n| schema | column | what changed |"
+        yield "|---|---|---|"
+    for change in changes[:MOST_ROWS]:
+        kind = change.kind if change.breaks else f"{change.kind} (harmless)"
+        column = "" if change.column is None else name(change.column)
+        yield f"| {kind} | {column} | {words(change.message)} |"
+    if len(changes) > MOST_ROWS:
+        yield f"\nAnd {count(len(changes) - MOST_ROWS, 'more change')} of the schema."
 
 
 def _table(data: ReportData) -> Iterator[str]:

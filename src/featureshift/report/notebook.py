@@ -32,6 +32,9 @@ _ROW = Markup(
 def render_short(data: ReportData) -> str:
     """Verdict, the most certain columns, and where to find more."""
     parts = [Markup("<div><p><strong>{}</strong><br>{}</p>").format(data.verdict, data.how)]
+    if data.schema.changes:
+        lines = [Markup("<li>{}</li>").format(visible(str(c), 300)) for c in data.schema.changes]
+        parts.append(Markup("<ul>{}</ul>").format(Markup("").join(lines[:MOST_ROWS])))
     if data.n_shifted:
         scores = dict(zip(data.columns.names, data.columns.scores, strict=True))
         rows = [

@@ -43,6 +43,8 @@ OPEN_CARDS = 8
 PAGE_ROWS = 50
 """Rows of the table that are there without the script, and on one page with it."""
 MOST_NOTES = 20
+MOST_CHANGES = 20
+"""Of the schema."""
 
 
 def render_html(data: ReportData) -> str:
@@ -60,6 +62,7 @@ def render_html(data: ReportData) -> str:
         page_rows=PAGE_ROWS,
         open_cards=OPEN_CARDS,
         most_notes=MOST_NOTES,
+        most_changes=MOST_CHANGES,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from featureshift.rows.copies import Copies, without_copies
+from featureshift.rows.copies import LEAST_SHARE, Copies, without_copies
 from featureshift.rows.dependence import design_effects, ordered_rows
 from featureshift.rows.few import FEWEST_ROWS, are_few
 from featureshift.tables.kinds import Note
@@ -48,6 +48,16 @@ class TableFacts:
             )
             if holds
         )
+
+    @property
+    def faults(self) -> tuple[Note, ...]:
+        """Of the notes, those to stop a pipeline for: rows too few, or repeated more often than
+        before. Rows that depend on each other are the nature of a table, as are old copies.
+        """
+        more = self.copies_query - self.copies_reference >= LEAST_SHARE
+        more |= self.near_copies_query - self.near_copies_reference >= LEAST_SHARE
+        faults = {"too-few-rows", *(["duplicate-rows"] if more else [])}
+        return tuple(note for note in self.notes if note.code in faults)
 
     @property
     def _has_accidental_copies(self) -> bool:

@@ -13,7 +13,7 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from featureshift.tables.kinds import Column, Kind, Note
-from featureshift.tables.table import Batch, Partition, Selection, Table, rows_per_batch
+from featureshift.tables.table import Batch, Partition, Selection, Table, nothing, rows_per_batch
 
 _SECONDS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}
 _NARROW = {
@@ -53,8 +53,14 @@ class ArrowPartition(Partition):
     hashes: TextHashes
 
     def batches(self, selection: Sequence[Selection]) -> Iterator[Batch]:
+        return self._batches(selection, rows_per_batch(len(selection)))
+
+    def head(self, selection: Sequence[Selection], rows: int) -> Batch:
+        return next(self._batches(selection, rows), nothing(selection))
+
+    def _batches(self, selection: Sequence[Selection], rows: int) -> Iterator[Batch]:
         indices = [index for index, _ in selection]
-        for records in self.read(indices, rows_per_batch(len(indices))):
+        for records in self.read(indices, rows):
             narrow = all(dtype in _NARROW for dtype in records.schema.types)
             dtype = np.float32 if narrow else np.float64
             # Column after column is written: the transpose is what lies contiguous.

@@ -38,6 +38,8 @@ class Column(NamedTuple):
     """Something already noticed while reading, such as mixed types."""
     zoned: bool = False
     """Instants with a time zone."""
+    stored: str = ""
+    """Its type as Arrow would call it; empty where that is not known."""
 
 
 def kind_of_arrow(dtype: Any) -> Kind:

@@ -1,15 +1,23 @@
-"""Which columns of two tables are compared, and as what: by name and type, no cell is read."""
+"""Which columns of two tables are compared, and as what: by name and type.
+
+No cell is read but a few of columns that changed their type or their name (``schema/``).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from featureshift.errors import ColumnError, TableError, UnknownNameError
 from featureshift.tables.columns import clean_text
 from featureshift.tables.kinds import Kind, Note, reconcile
 from featureshift.tables.named_columns import named_columns
+from featureshift.tables.schema.comparing import changes_of_columns
+from featureshift.tables.schema.parsed_table import ParsedTable
+from featureshift.tables.schema.reading import Reading
+from featureshift.tables.schema.retyping import Retyped, retype
+from featureshift.tables.schema.verdict import SchemaChange
 from featureshift.tables.sources import as_table, has_names
 from featureshift.tables.table import Selection, Table
 
@@ -28,6 +36,10 @@ class MatchedTables:
     """Position of the column that says which rows belong together; it is not compared."""
     time: int | None = None
     """Position of the column that says which row came first; it is not compared."""
+    changes: tuple[SchemaChange, ...] = ()
+    """Of the schema, as far as names, types and a few cells tell."""
+    readings: Mapping[str, tuple[Reading | None, Reading | None]] = field(default_factory=dict)
+    """Of columns whose texts are read as numbers, in the reference and in the query."""
 
     @property
     def kinds(self) -> list[Kind]:
@@ -60,7 +72,14 @@ def match(
     if unwanted is not None:
         unwanted = named_columns(unwanted, known, may_be_absent=True)
         unwanted = [name for name in unwanted if name not in about_rows.values()]
-    names, selections, notes = _common(*tables, wanted, unwanted)
+    chosen = _wanted(known, wanted, unwanted)
+    retyped = retype(tables, _in_both(tables, chosen))
+    changes = [
+        *changes_of_columns(tables, chosen),
+        *(each.change for each in retyped if each.change is not None),
+    ]
+    tables = _parsed(tables, retyped)
+    names, selections, notes = _common(*tables, chosen)
     places = {}
     for option, name in about_rows.items():
         if name not in names:
@@ -68,7 +87,38 @@ def match(
         places[option] = names.index(name)
     notes = [note for note in notes if note.column not in about_rows.values()]
     notes = [*about_tables, *notes]
-    return MatchedTables(tables, tuple(names), selections, tuple(notes), **places)
+    notes += [_read_as(each) for each in retyped if each.change is not None and any(each.readings)]
+    readings = {each.name: each.readings for each in retyped if any(each.readings)}
+    told = tuple(change for change in changes if change.column not in about_rows.values())
+    return MatchedTables(
+        tables,
+        tuple(names),
+        selections,
+        tuple(notes),
+        changes=told,
+        readings=readings,
+        **places,
+    )
+
+
+def _in_both(tables: tuple[Table, Table], names: Iterable[str]) -> list[str]:
+    here, there = ({column.name for column in table.columns} for table in tables)
+    return [name for name in names if name in here and name in there]
+
+
+def _parsed(tables: tuple[Table, Table], retyped: Sequence[Retyped]) -> tuple[Table, Table]:
+    """The tables with texts as what they are read as."""
+    by_name = {each.name: each.readings for each in retyped}
+
+    def read(side: int) -> Table:
+        readings = {
+            j: reading
+            for j, column in enumerate(tables[side].columns)
+            if (reading := by_name.get(column.name, (None, None))[side]) is not None
+        }
+        return ParsedTable(tables[side], readings) if readings else tables[side]
+
+    return read(0), read(1)
 
 
 def _names(names: Any) -> list[str] | None:
@@ -110,11 +160,10 @@ def _as_tables(reference: Any, query: Any) -> tuple[Table, Table]:
 
 
 def _common(
-    reference: Table, query: Table, columns: list[str] | None, ignore: list[str] | None
+    reference: Table, query: Table, wanted: Sequence[str]
 ) -> tuple[list[str], tuple[list[Selection], list[Selection]], list[Note]]:
     """Names to compare, where each side has them and as what, and notes on the others."""
     positions = [{c.name: j for j, c in enumerate(t.columns)} for t in (reference, query)]
-    wanted = _wanted(list(positions[0] | positions[1]), columns, ignore)
     names, selections, notes = [], ([], []), []  # type: ignore[var-annotated]
     for name in wanted:
         own, other = (places.get(name) for places in positions)
@@ -162,6 +211,11 @@ def _incompatible(name: str, reference: Kind, query: Kind) -> Note:
         return Note(name, "unsupported-type", "is of a type that cannot be compared; left out")
     message = f"is {reference} in the reference but {query} in the query; left out"
     return Note(name, "incompatible-types", message)
+
+
+def _read_as(retyped: Retyped) -> Note:
+    words = next(reading.words for reading in retyped.readings if reading is not None)
+    return Note(retyped.name, "text-read", f"holds text that is read as {words}")
 
 
 def _zone_mix(name: str) -> Note:

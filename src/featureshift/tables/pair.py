@@ -6,7 +6,7 @@ Everything here is a function of the summaries of the two tables.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -19,6 +19,8 @@ from featureshift.tables.kinds import Kind, Note
 from featureshift.tables.match import MatchedTables, nothing_left
 from featureshift.tables.sample import RowSample
 from featureshift.tables.scan import Scan
+from featureshift.tables.schema import ChangeKind, SchemaChange, SchemaVerdict, Severity
+from featureshift.tables.schema.comparing import changes_of_cells
 from featureshift.tables.summary import Summary
 from featureshift.tables.table import (
     ArrayPartition,
@@ -28,7 +30,7 @@ from featureshift.tables.table import (
     Table,
     rows_per_batch,
 )
-from featureshift.tables.text import FormatChange
+from featureshift.tables.text import ABOUT_CONTENT, FormatChange
 
 Rows: TypeAlias = NDArray[np.float32]
 """Encoded rows [rows, features], comparable between the two tables; NaN where missing."""
@@ -126,8 +128,8 @@ class TablePair:
     inert: NDArray[np.bool_]
     """Features that hold one and the same value in every row of both tables."""
     notes: tuple[Note, ...]
-    formats: tuple[FormatChange, ...] = ()
-    """What changed in the way that texts are written, of columns that are no features."""
+    schema: SchemaVerdict = field(default_factory=SchemaVerdict)
+    """What changed in the columns as such."""
 
     @property
     def n_features(self) -> int:
@@ -178,7 +180,7 @@ def align(
     scans = summaries[0].scan, summaries[1].scan
     formats = text_formats(names, verdicts, *scans)
     notes = [*matched.notes, *(verdict.note for verdict in verdicts)]
-    notes += [Note(change.column, "text-format", change.words) for change in formats]
+    notes = [_about_texts(note, matched, summaries) for note in notes]
     remarks = [note for note in notes if note.column is not None]
     if strict and remarks:
         raise _strictly(remarks)
@@ -205,8 +207,46 @@ def align(
         query=query,
         inert=is_inert(first.scan, second.scan),
         notes=tuple(notes),
-        formats=formats,
+        schema=_schema(matched, summaries, about_rows, formats),
     )
+
+
+def _schema(
+    matched: MatchedTables,
+    summaries: tuple[Summary, Summary],
+    about_rows: set[int],
+    formats: Sequence[FormatChange],
+) -> SchemaVerdict:
+    """What was known before the tables were read, and what their cells tell; the first counts."""
+    known = {change.column for change in matched.changes if change.breaks}
+    compared = [j for j in range(len(matched.names)) if j not in about_rows]
+    all_kinds = matched.kinds
+    names, kinds = [matched.names[j] for j in compared], [all_kinds[j] for j in compared]
+    first, second = (summary.select(compared) for summary in summaries)
+    found = *changes_of_cells(names, kinds, (first, second)), *map(_of_texts, formats)
+    return SchemaVerdict((*matched.changes, *(each for each in found if each.column not in known)))
+
+
+def _of_texts(change: FormatChange) -> SchemaChange:
+    """A column of ids or free text: how it is written is all that is compared of it."""
+    kind = ChangeKind.ENCODING if change.kind == "encoding" else ChangeKind.TEXT_FORMAT
+    severity: Severity = "harmless" if change.kind in ABOUT_CONTENT else "breaking"
+    return SchemaChange(kind, change.column, change.words, severity)
+
+
+def _about_texts(note: Note, matched: MatchedTables, summaries: tuple[Summary, Summary]) -> Note:
+    """What a scan takes for infinities are texts without a number, where texts are read so."""
+    if note.column is None or note.column not in matched.readings or note.code != "infinite-values":
+        return note
+    readings = matched.readings[note.column]
+    place = matched.names.index(note.column)
+    counts = [int(summary.scan.infinite[place]) for summary in summaries]
+    words = next(reading.words for reading in readings if reading is not None)
+    message = (
+        f"does not read as {words} in {sum(counts):,} cells ({counts[0]:,} in the reference, "
+        f"{counts[1]:,} in the query), taken as missing"
+    )
+    return Note(note.column, "unread-cells", message)
 
 
 def _arranged(sample: RowSample, matched: MatchedTables) -> RowSample:

@@ -65,7 +65,7 @@ def from_arrow(
     """A pyarrow table or record batch, with notes on its columns and notes about the table."""
     names = refuse_duplicates(table.column_names)
     columns = [
-        Column(name, kind_of_arrow(dtype), (notes or {}).get(name), is_zoned(dtype))
+        Column(name, kind_of_arrow(dtype), (notes or {}).get(name), is_zoned(dtype), str(dtype))
         for name, dtype in zip(names, table.schema.types, strict=True)
     ]
 

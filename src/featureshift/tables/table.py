@@ -42,6 +42,14 @@ class Selection(NamedTuple):
     kind: Kind
 
 
+def nothing(selection: Sequence[Selection]) -> Batch:
+    """A batch without rows."""
+    levels: dict[int, dict[float, str]] = {
+        j: {} for j, (_, kind) in enumerate(selection) if kind is Kind.CATEGORICAL
+    }
+    return Batch(np.empty((0, len(selection))), levels)
+
+
 class Partition(ABC):
     """Some consecutive rows of a table. Reading can be repeated and never modifies the source."""
 
@@ -50,6 +58,11 @@ class Partition(ABC):
     @abstractmethod
     def batches(self, selection: Sequence[Selection]) -> Iterator[Batch]:
         """The selected columns in order, a bounded number of rows at a time."""
+
+    def head(self, selection: Sequence[Selection], rows: int) -> Batch:
+        """At most so many of the first rows."""
+        values, levels = next(self.batches(selection), nothing(selection))
+        return Batch(values[:rows], levels)
 
 
 class Table(ABC):

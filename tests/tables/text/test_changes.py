@@ -49,11 +49,11 @@ def tables(rng, change=lambda text: text):
 def test_columns_without_categories_are_compared_as_they_are_written(rng):
     pair = read_pair(*tables(rng, str.lower))
     assert pair.features == ("x",)
-    (change,) = pair.formats
-    assert (change.column, change.kind) == ("comment", "case")
-    assert [n.code for n in pair.notes] == ["identifier", "free-text", "text-format"]
+    (change,) = pair.schema.breaking
+    assert (change.column, change.kind) == ("comment", "changed text format")
+    assert "lower case" in change.message
+    assert [n.code for n in pair.notes] == ["identifier", "free-text"]
     assert "compared by length and characters only" in pair.notes[0].message
-    assert pair.notes[-1].message == change.words
 
 
 def test_also_beyond_the_number_of_levels_that_are_counted(rng, monkeypatch):
@@ -61,5 +61,5 @@ def test_also_beyond_the_number_of_levels_that_are_counted(rng, monkeypatch):
         monkeypatch.setattr(module, "MAX_LEVELS", 100)
     pair = read_pair(*tables(rng, str.strip))
     assert [n.code for n in pair.notes] == ["too-many-levels"] * 2
-    (change,) = read_pair(*tables(rng, lambda text: text[:30])).formats
-    assert change.words.startswith("texts are cut off after 30 characters")
+    (change,) = read_pair(*tables(rng, lambda text: text[:30])).schema.breaking
+    assert change.message.startswith("texts are cut off after 30 characters")

@@ -77,4 +77,4 @@ def _one_column(name: str, types: Sequence[Any]) -> Column:
     if kind is None:
         message = "is of different types in the files of one table; left out"
         return Column(name, Kind.UNSUPPORTED, Note(name, "incompatible-types", message))
-    return Column(name, kind, zoned=any(is_zoned(dtype) for dtype in types))
+    return Column(name, kind, None, any(is_zoned(dtype) for dtype in types), str(types[0]))

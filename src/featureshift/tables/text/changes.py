@@ -20,6 +20,8 @@ TESTS = 40
 """Made of one column, all looks together."""
 FEWEST_TEXTS = 10
 
+ABOUT_CONTENT = ("characters", "length", "repeated", "missing")
+"""Kinds that other texts have by themselves, though they are written in the same way."""
 KINDS = (*dict.fromkeys(kind for kind, _ in LOOKS), "repeated", "missing")
 
 
