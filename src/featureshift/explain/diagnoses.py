@@ -13,6 +13,7 @@ from featureshift.explain.proposals import Judged, Proposal, judge, judge_unchan
 from featureshift.explain.rules import (
     added_category,
     clipping,
+    constant,
     fill,
     merged,
     missingness,
@@ -77,6 +78,8 @@ class _Candidate(NamedTuple):
 def diagnose(case: Case) -> tuple[Diagnosis, ...]:
     """Most likely first; the only one is "unclear" where no mishap reproduces the query."""
     retyped = tuple(Diagnosis("type-changed", p.words, "high") for p in type_changed.propose(case))
+    if (constantly := constant.changed(case.column)) is not None:
+        return (*retyped, constantly)
     good = _good(case)
     if not good:
         return retyped or (_unclear(judge_unchanged(case), case.selection),)
