@@ -123,7 +123,7 @@ def _confidence(candidate: _Candidate, good: list[_Candidate]) -> str:
     if candidate is not good[0]:
         return "low"
     clear = all(other.judged.cost - candidate.judged.cost > RIVAL for other in good[1:])
-    return "high" if clear else "medium"
+    return "high" if clear and not candidate.proposal.doubtful else "medium"
 
 
 def follows(culprits: tuple[str, ...]) -> Diagnosis:

@@ -27,6 +27,7 @@ from featureshift.explain.nature import broken_relations, nature
 from featureshift.explain.passengers import passengers
 from featureshift.explain.population import Found, find_population
 from featureshift.explain.population.telling import (
+    DIFFERS,
     are_different,
     different,
     drives,
@@ -52,6 +53,8 @@ MOST_LEFT = 0.25
 """Of the distance between two distributions, what a population may leave open."""
 TRACES = ("type-changed", "missingness", "sentinel", "category-new", "outliers", "constant")
 """What can be seen in the cells themselves, whatever else differs."""
+NO_SELECTION = ("type-changed", "clipping", "rounding", "sentinel", "outliers")
+"""What no choice of rows can do to a column."""
 
 
 def explain_localization(result: Localization, max_columns: int = 50) -> Explanation:
@@ -75,10 +78,10 @@ def _explanation(
     columns = column_pairs(kept)
     names = [name for name in shifted if name in columns][:max_columns]
     moved = {name for event in result.events for name in event.columns}
-    found = find_population({name: c for name, c in columns.items() if name not in moved})
-    if found is not None and not set(found.names) & set(shifted):
-        found = None
+    found = _found({name: c for name, c in columns.items() if name not in moved}, kept)
     by_rows = {} if found is None else _by_rows(found, kept, columns, names)
+    if not by_rows:
+        found = None
     others = [name for name in shifted if name in columns and name not in by_rows]
     judged = columns if found is None else columns | dict(found.columns)
     told = _each(judged, columns, kept, others, scores, max_columns)
@@ -97,6 +100,22 @@ def _explanation(
         retyped=_retyped(result),
         population=population,
     )
+
+
+def _found(columns: Mapping[str, ColumnPair], kept: KeptRows) -> Found | None:
+    """No column is a driver whose cells bear the traces of a mishap."""
+    found = find_population(columns)
+    while found is not None:
+        marked = [
+            name
+            for name in found.names
+            if diagnose(_case(name, columns, {}, kept))[0].code in NO_SELECTION
+        ]
+        if not marked:
+            break
+        columns = {name: column for name, column in columns.items() if name not in marked}
+        found = find_population(columns)
+    return found
 
 
 def _each(
@@ -206,12 +225,12 @@ def _of_population(column: ColumnPair, score: float, said: Diagnosis) -> ColumnE
 
 def _in_doubt(column: ColumnExplanation) -> ColumnExplanation:
     """Between different populations almost any mishap seems to fit some column."""
+    own = column.diagnoses
+    if own[0].code in TRACES or (own[0].code == "scale" and own[0].confidence == "high"):
+        return column
+    told = tuple(replace(said, confidence="low") for said in own if said.code != "unclear")
     return replace(
-        column,
-        diagnoses=tuple(
-            said if said.code in TRACES else replace(said, confidence="low")
-            for said in column.diagnoses
-        ),
+        column, kind="population", passenger_of=(), where=None, diagnoses=(DIFFERS, *told)
     )
 
 

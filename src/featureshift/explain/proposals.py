@@ -42,6 +42,8 @@ class Proposal:
     """The mishap leaves open how strong relations are: the rule has looked at them itself."""
     missing_open: bool = False
     """The same for the share of missing cells."""
+    doubtful: bool = False
+    """Another group of people, days or machines would look the same: never told with confidence."""
 
 
 class Judged(NamedTuple):

@@ -33,8 +33,13 @@ class Agreement(NamedTuple):
     """That either sample is worth, if both were of one length."""
 
     def __add__(self, other: Agreement) -> Agreement:  # type: ignore[override]
-        sums = (a + b for a, b in zip(self[:4], other[:4], strict=True))
-        return Agreement(*sums, min(self.rows, other.rows))
+        return Agreement(
+            self.observed + other.observed,
+            self.left + other.left,
+            self.predicted + other.predicted,
+            self.along + other.along,
+            min(self.rows, other.rows),
+        )
 
     @property
     def gain(self) -> float:

@@ -38,7 +38,7 @@ def cells(column: ColumnPair, most: int) -> Cells:
     fewest = min(len(column.before), len(column.after))
     most = max(min(most, fewest // ROWS_PER_CELL), FEWEST_CELLS)
     if column.categorical:
-        edges = np.arange(min(len(column.labels), most) - 1) + 0.5
+        edges = np.arange(max(min(len(column.labels), most) - 1, 0), dtype=np.float64) + 0.5
     else:
         edges = _edges(column, most)
     first, second = (_placed(values, edges) for values in column.sides)

@@ -122,14 +122,15 @@ def _side(column: ColumnPair, cut: float, *, up: bool) -> Told:
 
 def _stretch(column: ColumnPair, low: float, high: float) -> Told:
     """Above the lower and up to the higher value."""
-    shares = [
+    before, after = (
         float(((side > low) & (side <= high)).mean()) for side in (column.before, column.after)
-    ]
+    )
     name, ends = column.feature, [_shown(column, value) for value in (low, high)]
-    if shares[1] < shares[0]:
-        shares = [1 - share for share in shares]
-        return _changed(f"with {name} <= {ends[0]} or > {ends[1]}", *shares), *shares
-    return _changed(f"with {ends[0]} < {name} <= {ends[1]}", *shares), *shares
+    which = f"with {ends[0]} < {name} <= {ends[1]}"
+    if after < before:
+        before, after = 1 - before, 1 - after
+        which = f"with {name} <= {ends[0]} or > {ends[1]}"
+    return _changed(which, before, after), before, after
 
 
 def _shown(column: ColumnPair, value: float) -> str:

@@ -12,9 +12,11 @@ MOST_NAMED = 6
 SURE_ROWS = 200
 """Rows of the thinned reference, from which on what is said of it is sure."""
 SURE_SHARE = 0.8
-MOST = 0.5
+MOST = 0.4
 """Share of the compared columns that differ where the populations do."""
 FEWEST = 3
+DIFFERS = Diagnosis("population", "differs as the populations do", "medium")
+"""Of a column of different populations."""
 
 
 def re_weighted(found: Found, explained: Sequence[str], others: Sequence[str]) -> Population:
@@ -47,16 +49,24 @@ def different(changed: Sequence[str], compared: int, keys: Sequence[Diagnosis]) 
     """Of two tables without any simple relation; ``keys`` tell of columns that say so themselves.
 
     >>> different(["a", "b", "c"], 4, []).words
-    'different populations: 3 of 4 columns differ, and no few of them explain the others'
+    'different populations: 3 of 4 columns differ, and no two or three explain the others'
     """
     words = (
-        f"different populations: {len(changed)} of {compared} columns differ, and no few of them "
+        f"different populations: {len(changed)} of {compared} columns differ, and no two or three "
         "explain the others"
     )
     if keys:
         said = "; ".join(key.words for key in keys[:MOST_NAMED])
-        words = f"different populations: {said}. {len(changed)} other columns differ with it"
+        words = f"different populations: {said}. With that, {_columns(changed)}"
     return Population(words, (), 0.0, (), tuple(changed), different=True)
+
+
+def _columns(changed: Sequence[str]) -> str:
+    """
+    >>> _columns(["a"]), _columns(["a", "b"])
+    ("'a' differs", "'a', 'b' differ")
+    """
+    return f"{quoted(changed, MOST_NAMED)} {'differs' if len(changed) == 1 else 'differ'}"
 
 
 def drives(driver: Driver, found: Found) -> Diagnosis:

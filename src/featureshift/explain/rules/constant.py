@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from featureshift.explain.columns import ColumnPair
 from featureshift.explain.evidence import Diagnosis
-from featureshift.explain.words import instant, number
+from featureshift.explain.words import instant
 from featureshift.tables import Kind
 
 
@@ -27,4 +27,4 @@ def changed(column: ColumnPair) -> Diagnosis | None:
 def _shown(column: ColumnPair, value: float) -> str:
     if column.categorical:
         return f"'{column.labels[int(value)]}'"
-    return instant(value) if column.kind is Kind.DATETIME else number(value)
+    return instant(value) if column.kind is Kind.DATETIME else f"{value:.6g}"

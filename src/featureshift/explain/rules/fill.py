@@ -16,6 +16,8 @@ SENTINELS = {
     float(s * v) for v in (9, 99, 999, 9999, 99999, 88, 888, 8888, 77, 777) for s in (1, -1)
 }
 SENTINELS |= {0.0, -1.0}
+USUAL = 0.02
+"""Share of the reference's rows that hold a value."""
 
 
 def propose(case: Case) -> Iterator[Proposal]:
@@ -53,4 +55,7 @@ def filled(case: Case, heap: Heap, what: str) -> Iterator[Proposal]:
     words = f"{percent(heap.share)} of the rows hold {name}"
     if heap.share > 0.999:
         words = f"every row holds {name}"
-    yield Proposal(words, np.where(chosen, heap.value, column.reference), 1, numbers)
+    # A value that was usual before may be so in more rows of another population.
+    usual = heap.before > USUAL
+    values = np.where(chosen, heap.value, column.reference)
+    yield Proposal(words, values, 1, numbers, doubtful=usual)

@@ -43,4 +43,6 @@ def _plus(case: Case, offset: float) -> Proposal:
     shown = duration(offset) if datetime else number(abs(offset))
     words = f"{shown} is {'added to' if offset > 0 else 'subtracted from'} every value"
     values, rounding = snapped(case.column.reference + offset, case.column)
-    return Proposal(words, values, 1 + rounding, {"offset": offset})
+    known = datetime or abs(offset) == KELVIN
+    doubtful = not (known or case.stands_alone)
+    return Proposal(words, values, 1 + rounding, {"offset": offset}, doubtful=doubtful)
