@@ -206,7 +206,7 @@ def _population(
     if found is None:
         return None
     followers = [name for name in by_rows if name not in found.names]
-    return re_weighted(found, followers, [*told])
+    return re_weighted(found, followers, [n for n in told if told[n].kind != "unclear"])
 
 
 def _of_population(column: ColumnPair, score: float, said: Diagnosis) -> ColumnExplanation:

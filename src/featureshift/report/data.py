@@ -73,6 +73,8 @@ class ReportData:
     """Which table against which."""
     verdict: str
     """In one sentence, without a full stop."""
+    population: str | None
+    """How the rows of the query differ as a whole, where that explains columns: told first."""
     about_rows: tuple[str, ...]
     """What is true of the rows as a whole: copies, dependence, too few."""
     caveats: tuple[str, ...]

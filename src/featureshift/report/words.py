@@ -16,6 +16,7 @@ KIND_WORDS = {
     "both": "marginal and joint shift",
     "missingness": "missing cells",
     "schema": "type changed",
+    "population": "other rows",
     "unclear": "nature unclear",
 }
 """By the kinds of ``featureshift.explain``."""

@@ -103,7 +103,7 @@ def _one_value(column: ColumnPair, values: Vector) -> Told | None:
     ]
     gain = shares[1] - shares[0]
     ends = np.abs(np.cumsum(gain))[:-1].max() if len(values) > 1 else 0.0
-    best = int(np.argmax(np.abs(gain)))
+    best = int(np.argmax(np.where(gain > 0, gain * TWICE, -gain)))
     if abs(gain[best]) < ends * NEARLY:
         return None
     before, after = float(shares[0][best]), float(shares[1][best])
