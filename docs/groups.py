@@ -248,7 +248,7 @@ def lines(pair: Pair) -> Iterator[Line]:
     ]
     said: Explanation = fs.localize(*sides).explain()
     if said.population is not None:
-        yield Line(pair.name, WHOLE, "high", said.population.words)
+        yield Line(pair.name, WHOLE, said.population.confidence, said.population.words)
     for column in said.columns:
         if column.passenger_of:
             yield Line(pair.name, column.feature, "medium", what_happened(column))
@@ -275,10 +275,13 @@ def section(pair: Pair, said: list[Line], judged: Mapping[tuple[str, str, str], 
     head = f"## {pair.name[:1].upper()}{pair.name[1:]}\n\n*{seen}*"
     if not told:
         return f"{head}; nothing is said with confidence ({len(said)} columns shifted)."
+    alike: dict[tuple[str, str, str], list[str]] = {}
+    for line in told:
+        verdict = judged.get(line.key, "not yet judged")
+        alike.setdefault((line.sentence, line.confidence, verdict), []).append(line.about)
     rows = [
-        f"| {_cell(line.about)} | {_cell(line.sentence)} | {line.confidence} "
-        f"| {judged.get(line.key, 'not yet judged')} |"
-        for line in told
+        f"| {_cell(', '.join(about))} | {_cell(sentence)} | {confidence} | {verdict} |"
+        for (sentence, confidence, verdict), about in alike.items()
     ]
     return "\n".join(
         [f"{head}\n", "| about | what is said | confidence | verdict |", "|---" * 4 + "|", *rows]

@@ -15,6 +15,7 @@ from featureshift.explain.rules import (
     clipping,
     constant,
     fill,
+    lost_category,
     merged,
     missingness,
     noise,
@@ -29,6 +30,8 @@ from featureshift.explain.rules import (
     sentinel,
     shuffled,
     swapped,
+    trend,
+    truncated,
     type_changed,
 )
 from featureshift.explain.words import quoted
@@ -54,6 +57,9 @@ DIAGNOSES: dict[str, Rule] = {
     "category-new": added_category.propose,
     "missingness": missingness.propose,
     "predicted": predicted.propose,
+    "truncated": truncated.propose,
+    "category-lost": lost_category.propose,
+    "trend": trend.propose,
 }
 """Code of a diagnosis -> the rule that proposes it."""
 

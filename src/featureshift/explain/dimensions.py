@@ -48,6 +48,10 @@ DIMENSIONS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
         ),
         _words("minutes seconds hours days weeks months years"),
     ),
+    "temperature": (
+        _words("temp temperature celsius fahrenheit kelvin degc degf"),
+        _words("celsius fahrenheit"),
+    ),
     "angle": (
         _words("angle direction heading latitude longitude lat lon degrees rad deg"),
         _words("radians degrees"),

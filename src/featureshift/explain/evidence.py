@@ -129,6 +129,8 @@ class Population:
     """Shifted columns that follow from the drivers."""
     not_explained: tuple[str, ...]
     """Shifted columns that changed beyond that."""
+    confidence: str = "high"
+    """One of ``CONFIDENCES``."""
     different: bool = False
     """Whether most columns differ beyond what drivers explain: different populations."""
 

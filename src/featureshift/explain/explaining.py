@@ -37,7 +37,7 @@ from featureshift.explain.population.telling import (
 from featureshift.explain.prediction import predict
 from featureshift.explain.proposals import judge_unchanged
 from featureshift.explain.relations import Relation, relate
-from featureshift.explain.rules import constant
+from featureshift.explain.rules import constant, trend
 from featureshift.explain.where.families import families
 from featureshift.explain.where.finding import Confined, confined
 from featureshift.result import Localization
@@ -77,45 +77,45 @@ def _explanation(
     scores = dict(zip(result.features, result.scores.tolist(), strict=True))
     columns = column_pairs(kept)
     names = [name for name in shifted if name in columns][:max_columns]
-    moved = {name for event in result.events for name in event.columns}
-    found = _found({name: c for name, c in columns.items() if name not in moved}, kept)
+    found = _found(columns, kept, ())
     by_rows = {} if found is None else _by_rows(found, kept, columns, names)
     if not by_rows:
         found = None
     others = [name for name in shifted if name in columns and name not in by_rows]
-    judged = columns if found is None else columns | dict(found.columns)
+    judged = columns if found is None else found.columns
     told = _each(judged, columns, kept, others, scores, max_columns)
     population = _population(found, by_rows, told, columns, kept)
     if population is not None and population.different:
         told = {name: _in_doubt(column) for name, column in told.items()}
+    else:
+        told = {name: _in_event(column, result.events, by_rows) for name, column in told.items()}
     told |= {
         name: _of_population(columns[name], scores[name], diagnosis)
         for name, diagnosis in by_rows.items()
     }
     return Explanation(
-        columns=tuple(_in_event(told[name], result.events) for name in names),
+        columns=tuple(told[name] for name in names),
         rows_reference=len(kept.reference.rows),
         rows_query=len(kept.query.rows),
-        not_explained=tuple(name for name in shifted if name not in told),
+        not_explained=tuple(name for name in shifted if name not in names),
         retyped=_retyped(result),
         population=population,
     )
 
 
-def _found(columns: Mapping[str, ColumnPair], kept: KeptRows) -> Found | None:
+def _found(
+    columns: Mapping[str, ColumnPair], kept: KeptRows, besides: Collection[str]
+) -> Found | None:
     """No column is a driver whose cells bear the traces of a mishap."""
-    found = find_population(columns)
-    while found is not None:
-        marked = [
-            name
-            for name in found.names
-            if diagnose(_case(name, columns, {}, kept))[0].code in NO_SELECTION
-        ]
-        if not marked:
-            break
-        columns = {name: column for name, column in columns.items() if name not in marked}
-        found = find_population(columns)
-    return found
+    found = find_population(columns, besides)
+    if found is None:
+        return None
+    marked = {
+        name
+        for name in found.names
+        if diagnose(_case(name, columns, {}, kept))[0].code in NO_SELECTION
+    }
+    return _found(columns, kept, {*besides, *marked}) if marked else found
 
 
 def _each(
@@ -144,7 +144,7 @@ def _each(
     some_rows = {
         name: confined(case, tried, columns, partial(_case_of, name, flagged, kept), n_rows)
         for name, case in cases.items()
-        if name not in follow and tried
+        if name not in follow and tried and not _drifts(case)
     }
     return {
         name: _explained(
@@ -160,6 +160,11 @@ def _each(
     }
 
 
+def _drifts(case: Case) -> bool:
+    """Of a drift, the later rows are farther away: that is not confined to any of them."""
+    return any(True for _ in trend.propose(case)) and diagnose(case)[0].code == "trend"
+
+
 def _by_rows(
     found: Found, kept: KeptRows, columns: Mapping[str, ColumnPair], shifted: Sequence[str]
 ) -> dict[str, Diagnosis]:
@@ -169,9 +174,7 @@ def _by_rows(
     for name in shifted:
         if name in told:
             said[name] = told[name]
-        elif name in found.columns and _as_before(
-            _case(name, found.columns, {}, kept), _case(name, columns, {}, kept)
-        ):
+        elif _as_before(_case(name, found.columns, {}, kept), _case(name, columns, {}, kept)):
             said[name] = follows_from(found)
     return said
 
@@ -297,17 +300,24 @@ def _less_sure(diagnosis: Diagnosis) -> Diagnosis:
     return replace(diagnosis, confidence="medium") if diagnosis.confidence == "high" else diagnosis
 
 
-def _in_event(column: ColumnExplanation, events: Sequence[Event]) -> ColumnExplanation:
-    """An event explains its columns better than each of them alone would be."""
+def _in_event(
+    column: ColumnExplanation, events: Sequence[Event], besides: Collection[str]
+) -> ColumnExplanation:
+    """An event explains its columns better than each of them alone would be.
+
+    Columns ``besides`` are explained by a population, and moved with nobody.
+    """
     event = next((event for event in events if column.feature in event.columns), None)
-    if event is None:
+    if event is None or len(set(event.columns) - set(besides)) < 2:
         return column
     own = [each for each in column.diagnoses if each.code not in ("shuffled", "unclear")]
     return replace(
         column,
         passenger_of=(),
         diagnoses=(moved_together(event), *own),
-        moved_with=tuple(name for name in event.columns if name != column.feature),
+        moved_with=tuple(
+            name for name in event.columns if name != column.feature and name not in besides
+        ),
     )
 
 

@@ -159,7 +159,7 @@ def rows_where(where: Where, query: Mapping[str, Column]) -> NDArray[np.bool_]:
 
 
 SAME_ROWS = 0.8
-WHOLE_COLUMNS = ("type-changed", "unclear", "outliers")
+WHOLE_COLUMNS = ("type-changed", "unclear", "outliers", "truncated", "category-lost", "trend")
 """What cannot happen to some rows only, or happens to few anyway."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -39,20 +39,25 @@ class Found:
         return len(next(iter(self.columns.values())).reference)
 
 
-def find_population(columns: Mapping[str, ColumnPair]) -> Found | None:
+def find_population(
+    columns: Mapping[str, ColumnPair], besides: Collection[str] = ()
+) -> Found | None:
     """None where no few columns explain how the others changed.
+
+    Those ``besides`` changed for reasons of their own: they are neither drivers nor witnesses.
 
     >>> find_population({}) is None
     True
     """
-    names = search_drivers(columns) if columns else ()
+    able = {name: column for name, column in columns.items() if name not in besides}
+    names = search_drivers(able) if able else ()
     if not names:
         return None
     weights = raked(strata([cut(columns[name]) for name in names]))
     kept = thinned(weights, np.random.default_rng(0))
     if kept.sum() < FEWEST_LEFT:
         return None
-    others = {name: cells(c, WITNESS_CELLS) for name, c in columns.items() if name not in names}
+    others = {name: cells(c, WITNESS_CELLS) for name, c in able.items() if name not in names}
     return Found(
         drivers=tuple(Driver(name, direction(columns[name])) for name in names),
         share=together(others, weights).explained,

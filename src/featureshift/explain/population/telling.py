@@ -37,7 +37,9 @@ def re_weighted(found: Found, explained: Sequence[str], others: Sequence[str]) -
         words += f": {quoted(explained, MOST_NAMED)} {verb} from it"
     if others:
         words += f". Not explained by it: {quoted(others, MOST_NAMED)}"
-    return Population(words, found.drivers, found.share, tuple(explained), tuple(others))
+    return Population(
+        words, found.drivers, found.share, tuple(explained), tuple(others), _sure(found)
+    )
 
 
 def are_different(changed: Sequence[str], compared: int) -> bool:

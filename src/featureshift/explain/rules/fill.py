@@ -55,7 +55,11 @@ def filled(case: Case, heap: Heap, what: str) -> Iterator[Proposal]:
     words = f"{percent(heap.share)} of the rows hold {name}"
     if heap.share > 0.999:
         words = f"every row holds {name}"
-    # A value that was usual before may be so in more rows of another population.
     usual = heap.before > USUAL
+    if usual and heap.share <= 0.999:
+        # It may be so in more rows of another population.
+        now = heap.before + heap.share * (1 - heap.before)
+        shares = f"{percent(heap.before)} -> {percent(now)} of the rows"
+        words = f"{number(heap.value)} is more frequent: {shares}"
     values = np.where(chosen, heap.value, column.reference)
     yield Proposal(words, values, 1, numbers, doubtful=usual)

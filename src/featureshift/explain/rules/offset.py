@@ -45,4 +45,6 @@ def _plus(case: Case, offset: float) -> Proposal:
     values, rounding = snapped(case.column.reference + offset, case.column)
     known = datetime or abs(offset) == KELVIN
     doubtful = not (known or case.stands_alone)
+    if doubtful:
+        words = f"values are about {shown} {'higher' if offset > 0 else 'lower'} throughout"
     return Proposal(words, values, 1 + rounding, {"offset": offset}, doubtful=doubtful)

@@ -103,21 +103,22 @@ def is_named(case: Case, unit: Unit) -> bool:
     rivals = [abs(np.log(other.factor / unit.factor)) for other in UNITS if other not in SELDOM]
     alone = exact or sum(away < max(2 * error, SAME_FACTOR) for away in rivals) <= 1
     tight = exact or 2 * error < TIGHT
-    return alone and tight and _suits(case.column.feature, unit)
+    return alone and tight and _suits(case, unit, exact)
 
 
-def _suits(name: str, unit: Unit) -> bool:
-    """By its dimension, where both have any."""
-    own, said = of_name(name), of_unit(unit.words)
-    large = abs(np.log(unit.factor)) > SMALL
-    return bool(own & said) or (large and not (own and said))
+def _suits(case: Case, unit: Unit, exact: bool) -> bool:
+    """By the dimension of both; of a column without any, where nothing else moved with it."""
+    own, said = of_name(case.column.feature), of_unit(unit.words)
+    if own and said:
+        return bool(own & said)
+    return abs(np.log(unit.factor)) > SMALL and (exact or case.stands_alone)
 
 
 def log_error(case: Case) -> float:
     """Standard error of the logarithm of the ratio of means."""
     column = case.column
     parts = [
-        float(side.var()) / (len(side) * max(float(side.mean()) ** 2, 1e-300))
+        float(np.std(side / (abs(float(side.mean())) or 1.0))) ** 2 / len(side)
         for side in (column.before, column.after)
     ]
     # What partners tell is no error: it moves both means alike.
@@ -178,4 +179,6 @@ def _temperatures(case: Case) -> Iterator[Proposal]:
     for factor, offset, words in (celsius, (1 / 1.8, -32 / 1.8, "degrees Fahrenheit to Celsius")):
         values, rounding = snapped(case.column.reference * factor + offset, case.column)
         numbers = {"factor": factor, "offset": offset}
-        yield Proposal(f"values are converted from {words}", values, 0.5 + rounding, numbers)
+        sure = case.stands_alone or "temperature" in of_name(case.column.feature)
+        told = f"values are converted from {words}"
+        yield Proposal(told, values, 0.5 + rounding, numbers, doubtful=not sure)
