@@ -5,10 +5,12 @@ from featureshift.explain.evidence import (
     Chart,
     ColumnExplanation,
     Diagnosis,
+    Driver,
     Explanation,
     PairView,
     Partner,
     Points,
+    Population,
     Where,
 )
 from featureshift.explain.explaining import explain_localization
@@ -18,10 +20,12 @@ __all__ = [
     "Chart",
     "ColumnExplanation",
     "Diagnosis",
+    "Driver",
     "Explanation",
     "PairView",
     "Partner",
     "Points",
+    "Population",
     "Where",
     "explain_localization",
 ]

@@ -34,6 +34,8 @@ SURELY = 5.0
 """Standard errors of a correlation."""
 SMALL_TABLE = 20
 """Columns."""
+ALONG = 0.15
+"""Of the way that a column went, what its partners may have gone by chance."""
 MOST_LAG = 3
 """Rows by which a column may be off."""
 
@@ -101,6 +103,18 @@ class Case:
             return None
         known = ~np.isnan(self.column.query)
         return float(self.prediction.value_query[known].mean()) if known.any() else None
+
+    @property
+    def stands_alone(self) -> bool:
+        """Whether partners tell that the column should have stayed where it was, and it did not.
+
+        In another population its relatives would have gone some of the way with it.
+        """
+        if self.expected_mean is None or len(self.column.after) == 0:
+            return False
+        mean = float(self.column.before.mean())
+        went = abs(float(self.column.after.mean()) - mean)
+        return abs(self.expected_mean - mean) < ALONG * went
 
     @property
     def related(self) -> bool:

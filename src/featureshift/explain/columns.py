@@ -40,6 +40,8 @@ class ColumnPair:
     """Rows of the query whose neighbors are there too, in the order of the table [rows]."""
     positions: NDArray[np.int64]
     """Where these stood in the table [rows]."""
+    places: NDArray[np.int64]
+    """Where the rows of the query stood in the table [rows]."""
 
     def restricted(
         self,
@@ -59,6 +61,7 @@ class ColumnPair:
             missing=(missing[0], missing[1]),
             ordered=self.ordered[ordered],
             positions=self.positions[ordered],
+            places=self.places[query],
         )
 
     def with_order(self, rows: NDArray[np.intp], places: NDArray[np.int64]) -> ColumnPair:
@@ -172,6 +175,7 @@ def column_pairs(kept: KeptRows) -> dict[str, ColumnPair]:
             ranges=_ranges(own, other, j),
             ordered=other.ordered[:, j],
             positions=other.positions,
+            places=other.places,
         )
         for j, feature in enumerate(kept.features)
     }

@@ -15,7 +15,9 @@ from featureshift.explain.proposals import Judged, Proposal, judge, judge_unchan
 from featureshift.explain.rules import (
     added_category,
     clipping,
+    constant,
     fill,
+    lost_category,
     merged,
     missingness,
     noise,
@@ -30,6 +32,8 @@ from featureshift.explain.rules import (
     sentinel,
     shuffled,
     swapped,
+    trend,
+    truncated,
     type_changed,
 )
 from featureshift.explain.rules.dates import (
@@ -71,6 +75,9 @@ DIAGNOSES: dict[str, Rule] = {
     "weekdays": weekdays.propose,
     "epoch-unit": epoch.propose,
     "other-period": period.propose,
+    "truncated": truncated.propose,
+    "category-lost": lost_category.propose,
+    "trend": trend.propose,
 }
 """Code of a diagnosis -> the rule that proposes it."""
 NOT_OF_DATES = ("scale", "reflection", "rounding")
@@ -97,6 +104,8 @@ class _Candidate(NamedTuple):
 def diagnose(case: Case) -> tuple[Diagnosis, ...]:
     """Most likely first; the only one is "unclear" where no mishap reproduces the query."""
     retyped = tuple(Diagnosis("type-changed", p.words, "high") for p in type_changed.propose(case))
+    if (constantly := constant.changed(case.column)) is not None:
+        return (*retyped, constantly)
     good = _good(case)
     if not good:
         return retyped or (_unclear(case),)

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-KINDS = ("marginal", "joint", "both", "missingness", "schema", "unclear")
+KINDS = ("marginal", "joint", "both", "missingness", "schema", "population", "unclear")
 """What changed: the column's own distribution, its relations, both, which cells are missing, its
-type; or a change whose nature the kept rows do not show."""
+type; which rows the table holds, and the column only with them; or a change whose nature the kept
+rows do not show."""
 
 CONFIDENCES = ("high", "medium", "low")
 UNITS = ("number", "count", "instant", "duration", "time of day")
@@ -44,7 +45,8 @@ class Diagnosis:
     """What may have happened."""
 
     code: str
-    """A name out of ``explain.diagnoses.DIAGNOSES``, "moved-together" or "unclear"."""
+    """A name out of ``explain.diagnoses.DIAGNOSES``, "population", "constant", "moved-together"
+    or "unclear"."""
     words: str
     """One sentence with the numbers that support it: "values are multiplied by 2.54"."""
     confidence: str
@@ -107,6 +109,36 @@ class Where:
 
 
 @dataclass(frozen=True)
+class Driver:
+    """A column along which the query holds other shares of rows than the reference."""
+
+    feature: str
+    words: str
+    """Which rows are more or fewer: "more rows with age < 30: 18% -> 41%"."""
+
+
+@dataclass(frozen=True)
+class Population:
+    """The query holds other rows than the reference, and that is what changed its columns."""
+
+    words: str
+    """All of it in a sentence or two."""
+    drivers: tuple[Driver, ...]
+    """Most telling first; given these the explained columns are as before. None where the tables
+    hold different populations and no few columns say how these differ."""
+    share: float
+    """Of the change of the other columns, what the drivers explain, from 0 to 1."""
+    explained: tuple[str, ...]
+    """Shifted columns that follow from the drivers."""
+    not_explained: tuple[str, ...]
+    """Shifted columns that changed beyond that."""
+    confidence: str = "high"
+    """One of ``CONFIDENCES``."""
+    different: bool = False
+    """Whether most columns differ beyond what drivers explain: different populations."""
+
+
+@dataclass(frozen=True)
 class ColumnExplanation:
     """All that is known about one shifted column."""
 
@@ -148,6 +180,8 @@ class Explanation:
     """Shifted columns beyond the number that is explained in detail."""
     retyped: Mapping[str, Diagnosis] = field(default_factory=dict)
     """Columns that could not be compared since their type changed, by name."""
+    population: Population | None = None
+    """What is true of the rows of the query as a whole, where that explains columns."""
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values, ready for JSON."""

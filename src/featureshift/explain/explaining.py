@@ -15,12 +15,29 @@ from featureshift.explain.case import Case
 from featureshift.explain.changes import changes
 from featureshift.explain.charts import chart, pair_view
 from featureshift.explain.columns import ColumnPair, column_pairs
-from featureshift.explain.diagnoses import diagnose, follows, moved_together
-from featureshift.explain.evidence import ColumnExplanation, Diagnosis, Explanation, Partner
+from featureshift.explain.diagnoses import CHANGED, diagnose, follows, moved_together
+from featureshift.explain.evidence import (
+    ColumnExplanation,
+    Diagnosis,
+    Explanation,
+    Partner,
+    Population,
+)
 from featureshift.explain.nature import broken_relations, nature
 from featureshift.explain.passengers import passengers
+from featureshift.explain.population import Found, find_population
+from featureshift.explain.population.telling import (
+    DIFFERS,
+    are_different,
+    different,
+    drives,
+    follows_from,
+    re_weighted,
+)
 from featureshift.explain.prediction import predict
+from featureshift.explain.proposals import judge_unchanged
 from featureshift.explain.relations import Relation, relate
+from featureshift.explain.rules import constant, trend
 from featureshift.explain.where.families import families
 from featureshift.explain.where.finding import Confined, confined
 from featureshift.result import Localization
@@ -31,6 +48,13 @@ MOST_PARTNERS = 5
 STRONG = 0.2
 FOLLOWING = ("joint", "unclear")
 """A column that changed in any other way is nobody's passenger."""
+OWN_CHANGE = ("marginal", "both")
+MOST_LEFT = 0.25
+"""Of the distance between two distributions, what a population may leave open."""
+TRACES = ("type-changed", "missingness", "sentinel", "category-new", "outliers", "constant")
+"""What can be seen in the cells themselves, whatever else differs."""
+NO_SELECTION = ("type-changed", "clipping", "rounding", "sentinel", "outliers")
+"""What no choice of rows can do to a column."""
 
 
 def explain_localization(result: Localization, max_columns: int = 50) -> Explanation:
@@ -52,34 +76,164 @@ def _explanation(
 ) -> Explanation:
     scores = dict(zip(result.features, result.scores.tolist(), strict=True))
     columns = column_pairs(kept)
-    flagged = {name: columns[name] for name in shifted if name in columns}
-    cases = {name: _case(name, columns, flagged, kept) for name in list(flagged)[:max_columns]}
+    names = [name for name in shifted if name in columns][:max_columns]
+    found = _found(columns, kept, ())
+    by_rows = {} if found is None else _by_rows(found, kept, columns, names)
+    if not by_rows:
+        found = None
+    others = [name for name in shifted if name in columns and name not in by_rows]
+    judged = columns if found is None else found.columns
+    told = _each(judged, columns, kept, others, scores, max_columns)
+    population = _population(found, by_rows, told, columns, kept)
+    if population is not None and population.different:
+        told = {name: _in_doubt(column) for name, column in told.items()}
+    else:
+        told = {name: _in_event(column, result.events, by_rows) for name, column in told.items()}
+    told |= {
+        name: _of_population(columns[name], scores[name], diagnosis)
+        for name, diagnosis in by_rows.items()
+    }
+    return Explanation(
+        columns=tuple(told[name] for name in names),
+        rows_reference=len(kept.reference.rows),
+        rows_query=len(kept.query.rows),
+        not_explained=tuple(name for name in shifted if name not in names),
+        retyped=_retyped(result),
+        population=population,
+    )
+
+
+def _found(
+    columns: Mapping[str, ColumnPair], kept: KeptRows, besides: Collection[str]
+) -> Found | None:
+    """No column is a driver whose cells bear the traces of a mishap."""
+    found = find_population(columns, besides)
+    if found is None:
+        return None
+    marked = {
+        name
+        for name in found.names
+        if diagnose(_case(name, columns, {}, kept))[0].code in NO_SELECTION
+    }
+    return _found(columns, kept, {*besides, *marked}) if marked else found
+
+
+def _each(
+    judged: Mapping[str, ColumnPair],
+    columns: Mapping[str, ColumnPair],
+    kept: KeptRows,
+    shifted: Sequence[str],
+    scores: Mapping[str, float],
+    max_columns: int,
+) -> dict[str, ColumnExplanation]:
+    """What happened to each column by itself.
+
+    ``judged`` are all columns with the rows that are compared, ``columns`` with those shown.
+    """
+    flagged = {name: judged[name] for name in shifted}
+    cases = {name: _case(name, judged, flagged, kept) for name in list(flagged)[:max_columns]}
     broken = {name: broken_relations(c.relations, kept.compared) for name, c in cases.items()}
     changed = {name for name, case in cases.items() if nature(case, ()) not in FOLLOWING}
     follow = passengers(broken, changed)
     for name, case in cases.items():
         if any(r.partner in follow for r in case.relations):
             # Whoever merely follows is a witness like any column that was not flagged.
-            cases[name] = _case(name, columns, _without(flagged, follow), kept)
+            cases[name] = _case(name, judged, _without(flagged, follow), kept)
     n_rows = kept.query.n_rows
-    tried = families(kept, columns, changed)
+    tried = families(kept, judged, changed) if judged is columns else ()
     some_rows = {
         name: confined(case, tried, columns, partial(_case_of, name, flagged, kept), n_rows)
         for name, case in cases.items()
-        if name not in follow
+        if name not in follow and tried and not _drifts(case)
     }
-    explained = [
-        _explained(
-            case, scores[name], broken[name], follow.get(name, ()), columns, some_rows.get(name)
+    return {
+        name: _explained(
+            case,
+            columns[name],
+            scores[name],
+            broken[name],
+            follow.get(name, ()),
+            columns,
+            some_rows.get(name),
         )
         for name, case in cases.items()
+    }
+
+
+def _drifts(case: Case) -> bool:
+    """Of a drift, the later rows are farther away: that is not confined to any of them."""
+    return any(True for _ in trend.propose(case)) and diagnose(case)[0].code == "trend"
+
+
+def _by_rows(
+    found: Found, kept: KeptRows, columns: Mapping[str, ColumnPair], shifted: Sequence[str]
+) -> dict[str, Diagnosis]:
+    """Shifted columns that the population explains -> what is said of them."""
+    told = {driver.feature: drives(driver, found) for driver in found.drivers}
+    said = {}
+    for name in shifted:
+        if name in told:
+            said[name] = told[name]
+        elif _as_before(_case(name, found.columns, {}, kept), _case(name, columns, {}, kept)):
+            said[name] = follows_from(found)
+    return said
+
+
+def _as_before(now: Case, plain: Case) -> bool:
+    """Whether there was a change, and nothing or next to nothing is left of it."""
+    left, least = judge_unchanged(now), CHANGED + now.selection
+    if judge_unchanged(plain).beyond(plain.selection) < CHANGED:
+        return False  # nothing is to be explained
+    small = now.identity.distance <= MOST_LEFT * plain.identity.distance
+    return (
+        (left.margin <= least or small)
+        and left.relation <= least + now.selection
+        and left.missing <= least
+    )
+
+
+def _population(
+    found: Found | None,
+    by_rows: Mapping[str, Diagnosis],
+    told: Mapping[str, ColumnExplanation],
+    columns: Mapping[str, ColumnPair],
+    kept: KeptRows,
+) -> Population | None:
+    keys = {name: said for name in told if (said := constant.changed(columns[name])) is not None}
+    changed = [
+        name for name, column in told.items() if name not in keys and column.kind in OWN_CHANGE
     ]
-    return Explanation(
-        columns=tuple(_in_event(column, result.events) for column in explained),
-        rows_reference=len(kept.reference.rows),
-        rows_query=len(kept.query.rows),
-        not_explained=tuple(name for name in shifted if name not in cases),
-        retyped=_retyped(result),
+    if (keys and changed) or are_different(changed, kept.compared):
+        named = [replace(said, words=f"'{name}': {said.words}") for name, said in keys.items()]
+        return different(changed, kept.compared, named)
+    if found is None:
+        return None
+    followers = [name for name in by_rows if name not in found.names]
+    return re_weighted(found, followers, [n for n in told if told[n].kind != "unclear"])
+
+
+def _of_population(column: ColumnPair, score: float, said: Diagnosis) -> ColumnExplanation:
+    return ColumnExplanation(
+        feature=column.feature,
+        score=score,
+        kind="population",
+        passenger_of=(),
+        changes=changes(column),
+        partners=(),
+        diagnoses=(said,),
+        chart=chart(column),
+        pair_view=None,
+    )
+
+
+def _in_doubt(column: ColumnExplanation) -> ColumnExplanation:
+    """Between different populations almost any mishap seems to fit some column."""
+    own = column.diagnoses
+    if own[0].code in TRACES or (own[0].code == "scale" and own[0].confidence == "high"):
+        return column
+    told = tuple(replace(said, confidence="low") for said in own if said.code != "unclear")
+    return replace(
+        column, kind="population", passenger_of=(), where=None, diagnoses=(DIFFERS, *told)
     )
 
 
@@ -112,6 +266,7 @@ def _case_of(
 
 def _explained(
     case: Case,
+    shown_column: ColumnPair,
     score: float,
     broken: tuple[Relation, ...],
     culprits: tuple[str, ...],
@@ -133,11 +288,11 @@ def _explained(
         score=score,
         kind=kind,
         passenger_of=culprits,
-        changes=changes(case.column),
+        changes=changes(shown_column),
         partners=tuple(_partner(relation) for relation in shown),
         diagnoses=(follows(culprits),) if culprits else diagnoses,
-        chart=chart(case.column),
-        pair_view=pair_view(case.column, columns[shown[0].partner]) if broke else None,
+        chart=chart(shown_column),
+        pair_view=pair_view(shown_column, columns[shown[0].partner]) if broke else None,
         where=None if rows is None else rows.where,
     )
 
@@ -146,17 +301,24 @@ def _less_sure(diagnosis: Diagnosis) -> Diagnosis:
     return replace(diagnosis, confidence="medium") if diagnosis.confidence == "high" else diagnosis
 
 
-def _in_event(column: ColumnExplanation, events: Sequence[Event]) -> ColumnExplanation:
-    """An event explains its columns better than each of them alone would be."""
+def _in_event(
+    column: ColumnExplanation, events: Sequence[Event], besides: Collection[str]
+) -> ColumnExplanation:
+    """An event explains its columns better than each of them alone would be.
+
+    Columns ``besides`` are explained by a population, and moved with nobody.
+    """
     event = next((event for event in events if column.feature in event.columns), None)
-    if event is None:
+    if event is None or len(set(event.columns) - set(besides)) < 2:
         return column
     own = [each for each in column.diagnoses if each.code not in ("shuffled", "unclear")]
     return replace(
         column,
         passenger_of=(),
         diagnoses=(moved_together(event), *own),
-        moved_with=tuple(name for name in event.columns if name != column.feature),
+        moved_with=tuple(
+            name for name in event.columns if name != column.feature and name not in besides
+        ),
     )
 
 

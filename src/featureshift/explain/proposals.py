@@ -43,7 +43,8 @@ class Proposal:
     missing_open: bool = False
     """The same for the share of missing cells."""
     at_most: str = "high"
-    """Confidence beyond which the rule's own evidence does not reach."""
+    """Confidence beyond which the rule's own evidence does not reach: "medium" where another group of
+    people, days or machines would look the same."""
 
 
 class Judged(NamedTuple):

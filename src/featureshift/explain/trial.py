@@ -113,7 +113,7 @@ def outcomes(trials: Iterable[TrialCase], method: Localizer | None = None) -> It
     """
     for case in trials:
         localizer = method or Told(case.shifted)
-        found = localizer.localize(_arrow(case.reference), _arrow(case.query)).explain()
+        found = localizer.localize(arrow_table(case.reference), arrow_table(case.query)).explain()
         said = {column.feature: (column.diagnoses[0], column.where) for column in found.columns}
         for name in dict.fromkeys([*case.shifted, *said]):
             truth = case.code if name in case.shifted else "unclear"
@@ -162,7 +162,7 @@ def rows_where(where: Where, query: Mapping[str, Column]) -> NDArray[np.bool_]:
 
 
 SAME_ROWS = 0.8
-WHOLE_COLUMNS = ("type-changed", "unclear", "outliers")
+WHOLE_COLUMNS = ("type-changed", "unclear", "outliers", "truncated", "category-lost", "trend")
 """What cannot happen to some rows only, or happens to few anyway."""
 
 
@@ -190,7 +190,7 @@ def cases_in_parts(
                 made += 1
 
 
-def _arrow(columns: Columns) -> Any:
+def arrow_table(columns: Columns) -> Any:
     import pyarrow as pa
 
     return pa.table({name: pa.array(c, from_pandas=True) for name, c in columns.items()})

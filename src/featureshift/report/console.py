@@ -35,6 +35,8 @@ def print_report(console: Console, data: ReportData) -> None:
     verdict = f"[bold]{escape(visible(data.title))}[/bold]: {data.verdict}"
     console.print(verdict, highlight=False)
     _print_schema(console, data.schema)
+    if data.population:
+        console.print(escape(visible(data.population, 1000)), highlight=False)
     if data.n_shifted:
         console.print(_shifted_table(data))
     console.print(f"[dim]{escape(data.how)}[/dim]", highlight=False, soft_wrap=True)

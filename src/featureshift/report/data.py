@@ -76,6 +76,8 @@ class ReportData:
     """In one sentence, without a full stop."""
     schema: SchemaVerdict
     """Columns that are gone, new, renamed, or of another type or code; told first."""
+    population: str | None
+    """How the rows of the query differ as a whole, where that explains columns: told first."""
     about_rows: tuple[str, ...]
     """What is true of the rows as a whole: copies, dependence, too few."""
     caveats: tuple[str, ...]

@@ -44,6 +44,7 @@ def report_data(
         title=title,
         verdict=_verdict(result),
         schema=result.schema,
+        population=_population(explanation),
         about_rows=tuple(sentence(note.message) for note in _about_rows(result)),
         caveats=_caveats(result),
         key_numbers=_key_numbers(result, table.states),
@@ -76,6 +77,12 @@ def _explained(result: Localization) -> tuple[Explanation | None, str | None]:
         return result.explain(), None
     except FeatureshiftError as error:
         return None, error.problem
+
+
+def _population(explanation: Explanation | None) -> str | None:
+    if explanation is None or explanation.population is None:
+        return None
+    return sentence(explanation.population.words)
 
 
 def _dated(result: Localization) -> frozenset[str]:

@@ -47,13 +47,13 @@ def name(text: str) -> str:
     return f"<code>{shown}</code>"
 
 
-def words(text: str) -> str:
+def words(text: str, longest: int = 300) -> str:
     """A sentence that may quote names: readable as it is, but inert.
 
     >>> words("@ann sees www.example.org rise by 2.5")
     '&#64;&#8203;ann sees www&#46;example&#46;org rise by 2.5'
     """
-    return _ACTIVE_IN_TEXT.sub(_entity, visible(text, 300))
+    return _ACTIVE_IN_TEXT.sub(_entity, visible(text, longest))
 
 
 def _entity(match: re.Match[str]) -> str:
@@ -67,6 +67,8 @@ def _verdict(data: ReportData) -> Iterator[str]:
     yield ""
     yield f"{words(data.title)}  \n{words(data.how)}"
     yield from _schema(data)
+    if data.population:
+        yield f"\n{words(data.population, 1000)}"
     for caveat in (*data.about_rows, *data.caveats):
         yield f"\n> {words(caveat)}"
     if data.no_evidence:

@@ -18,6 +18,7 @@ KIND_WORDS = {
     "both": "its values and its relation to other columns changed",
     "missingness": "other cells are missing",
     "schema": "its type changed",
+    "population": "other rows, as a driver tells",
     "unclear": "changed, how is unclear",
 }
 """By the kinds of ``featureshift.explain``."""

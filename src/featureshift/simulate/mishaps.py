@@ -329,6 +329,40 @@ def type_changed(
     return {name: query[name] + 1.0} if query[name].dtype.kind == "b" else {}
 
 
+def truncated(_: Any, query: Mapping[str, Column], name: str, rng: np.random.Generator) -> Columns:
+    """Values beyond a limit taken for errors, and deleted."""
+    column = query[name]
+    if not is_number(column) or _distinct(column) < 10:
+        return {}
+    share = rng.uniform(0.08, 0.4)
+    upper = rng.random() < 0.5
+    limit = np.nanquantile(column, 1 - share if upper else share)
+    return {name: np.where(column > limit if upper else column < limit, np.nan, column)}
+
+
+def category_lost(
+    _: Any, query: Mapping[str, Column], name: str, rng: np.random.Generator
+) -> Columns:
+    """A text that nobody knows any more, deleted."""
+    if not is_text(query[name]):
+        return {}
+    levels, counts = np.unique(query[name][query[name] != None].astype(str), return_counts=True)  # noqa: E711
+    common = levels[counts > 0.05 * len(query[name])]
+    if len(common) < 3:
+        return {}
+    lost = str(rng.choice(common))
+    return {name: np.array([None if text == lost else text for text in query[name]], object)}
+
+
+def trend(_: Any, query: Mapping[str, Column], name: str, rng: np.random.Generator) -> Columns:
+    """A drift along the rows."""
+    column = query[name]
+    if not is_number(column) or _distinct(column) < 10:
+        return {}
+    drift = np.nanstd(column) * rng.uniform(1.2, 4) * rng.choice([-1, 1])
+    return {name: _again(column + drift * np.linspace(0, 1, len(column)), column, rng)}
+
+
 def _mapped(column: Column, names: Mapping[str, str]) -> Column:
     return np.array([names.get(text, text) for text in column], object)
 
@@ -375,5 +409,8 @@ MISHAPS: dict[str, Mishap] = {
     "predicted": predicted,
     "type-changed": type_changed,
     **DATE_MISHAPS,
+    "truncated": truncated,
+    "category-lost": category_lost,
+    "trend": trend,
 }
 """Code of the diagnosis to be made -> mishap."""

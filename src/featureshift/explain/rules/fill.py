@@ -16,6 +16,8 @@ SENTINELS = {
     float(s * v) for v in (9, 99, 999, 9999, 99999, 88, 888, 8888, 77, 777) for s in (1, -1)
 }
 SENTINELS |= {0.0, -1.0}
+USUAL = 0.02
+"""Share of the reference's rows that hold a value."""
 
 
 def propose(case: Case) -> Iterator[Proposal]:
@@ -53,4 +55,11 @@ def filled(case: Case, heap: Heap, what: str) -> Iterator[Proposal]:
     words = f"{percent(heap.share)} of the rows hold {name}"
     if heap.share > 0.999:
         words = f"every row holds {name}"
-    yield Proposal(words, np.where(chosen, heap.value, column.reference), 1, numbers)
+    usual = heap.before > USUAL
+    if usual and heap.share <= 0.999:
+        # It may be so in more rows of another population.
+        now = heap.before + heap.share * (1 - heap.before)
+        shares = f"{percent(heap.before)} -> {percent(now)} of the rows"
+        words = f"{number(heap.value)} is more frequent: {shares}"
+    values = np.where(chosen, heap.value, column.reference)
+    yield Proposal(words, values, 1, numbers, at_most="medium" if usual else "high")

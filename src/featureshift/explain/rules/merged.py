@@ -32,4 +32,5 @@ def propose(case: Case) -> Iterator[Proposal]:
     chosen = case.rng.random(len(column.reference)) < part
     values = np.where(chosen, moved(column.reference, {source: target}), column.reference)
     words = f"{percent(part)} of '{names[source]}' are now in '{names[target]}'"
-    yield Proposal(words, values, 1, {"share": part})
+    # Without relations, rows of the one kind may as well be fewer and those of the other more.
+    yield Proposal(words, values, 1, {"share": part}, at_most="high" if case.related else "medium")

@@ -41,7 +41,10 @@ def propose(case: Case) -> Iterator[Proposal]:
         if inside:
             values = np.clip(values, low, high)
         values, rounding = snapped(values, column)
-        yield Proposal(words, values, 1 + rounding, {"deviation": size})
+        numbers = {"deviation": size}
+        yield Proposal(
+            words, values, 1 + rounding, numbers, at_most="high" if case.related else "medium"
+        )
 
 
 def _added_variance(case: Case) -> float:
@@ -90,4 +93,6 @@ def _replaced(case: Case, share: float) -> Proposal:
     values = np.where(chosen, rng.integers(0, len(column.labels), n), column.reference)
     values = np.where(np.isnan(column.reference), np.nan, values)
     words = f"about {percent(share)} of the values are replaced by random ones"
-    return Proposal(words, values, 1, {"share": share})
+    return Proposal(
+        words, values, 1, {"share": share}, at_most="high" if case.related else "medium"
+    )

@@ -42,7 +42,12 @@ def propose(case: Case) -> Iterator[Proposal]:
 def _plus(case: Case, offset: float) -> Proposal:
     if abs(abs(offset) / KELVIN - 1) < 0.01:
         offset = KELVIN if offset > 0 else -KELVIN
-    how = "added to" if offset > 0 else "subtracted from"
-    words = f"{number(abs(offset))} is {how} every value"
+    shown = number(abs(offset))
+    words = f"{shown} is {'added to' if offset > 0 else 'subtracted from'} every value"
     values, rounding = snapped(case.column.reference + offset, case.column)
-    return Proposal(words, values, 1 + rounding, {"offset": offset})
+    sure = abs(offset) == KELVIN or case.stands_alone
+    if not sure:
+        words = f"values are about {shown} {'higher' if offset > 0 else 'lower'} throughout"
+    return Proposal(
+        words, values, 1 + rounding, {"offset": offset}, at_most="high" if sure else "medium"
+    )

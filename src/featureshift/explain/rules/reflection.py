@@ -34,4 +34,7 @@ def propose(case: Case) -> Iterator[Proposal]:
 def _from_the_end(case: Case, total: float) -> Proposal:
     words = f"values are reflected about {number(total / 2)}: {number(total)} minus the value"
     values, rounding = snapped(total - case.column.reference, case.column)
-    return Proposal(words, values, 1 + rounding, {"center": total / 2})
+    numbers = {"center": total / 2}
+    return Proposal(
+        words, values, 1 + rounding, numbers, at_most="high" if case.related else "medium"
+    )

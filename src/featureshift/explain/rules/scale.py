@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from featureshift.explain.case import Case
+from featureshift.explain.dimensions import of_name, of_unit
 from featureshift.explain.proposals import Proposal
 from featureshift.explain.quantities import landmarks, quantiles, snapped
 from featureshift.explain.words import number
@@ -20,6 +21,10 @@ FEW_VALUES = 15
 SAME_STORY = 0.3
 SMALL = 0.4
 """A factor this near to 1 is a unit that hardly exists."""
+TIGHT = 0.06
+"""Width of half the interval of a factor, in logarithms, for a unit to be named."""
+SAME_FACTOR = 0.003
+EXACTLY = 1e-4
 LEAST_CHANGE = 0.01
 """A factor nearer to 1 is no change of unit."""
 
@@ -78,11 +83,61 @@ def propose(case: Case) -> Iterator[Proposal]:
     if not factors:
         return
     for unit in _known(case, factors[0]):
+        named = is_named(case, unit)
         words = f"values are multiplied by {number(unit.factor)} ({unit.words})"
-        yield _times(case, unit.factor, words, 1.0 if unit in SELDOM else 0.5)
+        if not named:
+            words = _about(case, unit.factor)
+        yield _times(case, unit.factor, words, 1.0 if unit in SELDOM else 0.5, named)
     for factor in factors:
         usual = 1.5 if abs(np.log(factor)) > SMALL else 2
-        yield _times(case, factor, f"values are multiplied by {number(factor)}", usual)
+        yield _times(case, factor, _about(case, factor), usual, case.stands_alone)
+
+
+def is_named(case: Case, unit: Unit) -> bool:
+    """Whether the factor is known so well that it can be no other unit, and the unit suits.
+
+    A unit that hardly changes values must suit by the name of the column: groups differ by as much.
+    """
+    error = log_error(case)
+    exact = _on_landmarks(case, unit.factor)
+    rivals = [abs(np.log(other.factor / unit.factor)) for other in UNITS if other not in SELDOM]
+    alone = exact or sum(away < max(2 * error, SAME_FACTOR) for away in rivals) <= 1
+    tight = exact or 2 * error < TIGHT
+    return alone and tight and _suits(case, unit, exact)
+
+
+def _suits(case: Case, unit: Unit, exact: bool) -> bool:
+    """By the dimension of both; of a column without any, where nothing else moved with it."""
+    own, said = of_name(case.column.feature), of_unit(unit.words)
+    if own and said:
+        return bool(own & said)
+    return abs(np.log(unit.factor)) > SMALL and (exact or case.stands_alone)
+
+
+def log_error(case: Case) -> float:
+    """Standard error of the logarithm of the ratio of means."""
+    column = case.column
+    parts = [
+        float(np.std(side / (abs(float(side.mean())) or 1.0))) ** 2 / len(side)
+        for side in (column.before, column.after)
+    ]
+    # What partners tell is no error: it moves both means alike.
+    return float(np.sqrt(sum(parts) * (1 - min(abs(case.strength[0]), 0.95) ** 2)))
+
+
+def _on_landmarks(case: Case, factor: float) -> bool:
+    """Whether a heap or the step of a grid is just so many times what it was."""
+    first, second = landmarks(case.column.before), landmarks(case.column.after)
+    ratios = [b / a for a, b in ((first.heap, second.heap), (first.gap, second.gap)) if a]
+    return any(abs(ratio / factor - 1) < EXACTLY for ratio in ratios if np.isfinite(ratio))
+
+
+def _about(case: Case, factor: float) -> str:
+    error = 2 * log_error(case)
+    if not error < 1:
+        return f"values are multiplied by about {number(factor)}"
+    low, high = factor * np.exp(-error), factor * np.exp(error)
+    return f"values are multiplied by about {number(factor)} ({low:.3g} to {high:.3g})"
 
 
 def _known(case: Case, factor: float) -> list[Unit]:
@@ -113,9 +168,12 @@ def _factors(case: Case) -> list[float]:
     return [r for r in dict.fromkeys(good) if abs(np.log(r / good[0])) < SAME_STORY]
 
 
-def _times(case: Case, factor: float, words: str, parameters: float) -> Proposal:
+def _times(case: Case, factor: float, words: str, parameters: float, sure: bool) -> Proposal:
     values, rounding = snapped(case.column.reference * factor, case.column)
-    return Proposal(words, values, parameters + rounding, {"factor": factor})
+    numbers = {"factor": factor}
+    return Proposal(
+        words, values, parameters + rounding, numbers, at_most="high" if sure else "medium"
+    )
 
 
 def _temperatures(case: Case) -> Iterator[Proposal]:
@@ -123,4 +181,6 @@ def _temperatures(case: Case) -> Iterator[Proposal]:
     for factor, offset, words in (celsius, (1 / 1.8, -32 / 1.8, "degrees Fahrenheit to Celsius")):
         values, rounding = snapped(case.column.reference * factor + offset, case.column)
         numbers = {"factor": factor, "offset": offset}
-        yield Proposal(f"values are converted from {words}", values, 0.5 + rounding, numbers)
+        sure = case.stands_alone or "temperature" in of_name(case.column.feature)
+        told = f"values are converted from {words}"
+        yield Proposal(told, values, 0.5 + rounding, numbers, at_most="high" if sure else "medium")
