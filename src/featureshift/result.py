@@ -22,6 +22,7 @@ from featureshift.tables.kept import KeptRows
 
 if TYPE_CHECKING:
     from featureshift.explain import Explanation
+    from featureshift.repair import Repaired
 
 Status = Literal["shifted", "no shift found", "too few rows"]
 SCHEMA = "featureshift.localization/1"
@@ -119,6 +120,53 @@ class Localization:
         from featureshift.explain import explain_localization
 
         return explain_localization(self, max_columns)
+
+    def repair(
+        self,
+        query: Any,
+        reference: Any = None,
+        *,
+        confidence: str = "high",
+        impute: bool = False,
+        seed: int = 0,
+    ) -> Repaired:
+        """Undo what happened to the query, as far as it is known and can be undone.
+
+        Other units, offsets, signs, exchanged columns, renamed categories, columns some rows late
+        are put right; limits and codes such as -999 are marked as missing; copies of rows that
+        only the query has are dropped. All else stays as it is, bit by bit.
+
+        Parameters
+        ----------
+        query
+            The table that was compared, or one that went through the same. A stretch of rows to
+            which a change is confined is found by its place: rows must stand as they did.
+        reference
+            Needed for ``repaired.remaining``, which compares again, and for ``impute``.
+        confidence
+            Of the diagnoses that are acted upon, at least: "high", "medium" or "low". What is
+            confined to some rows is never known with high confidence.
+        impute
+            Replace shifted columns that cannot be repaired: by draws from the reference, given the
+            columns that are not shifted.
+        seed
+            Of these draws.
+        """
+        from featureshift.repair import repair
+
+        return repair(self, query, reference, confidence=confidence, impute=impute, seed=seed)
+
+    def repair_code(self, dialect: str = "pandas", *, confidence: str = "high") -> str:
+        """The repair as lines of "pandas" or "polars", which make ``repaired`` of ``query``."""
+        from featureshift.repair import repair_code
+
+        return repair_code(self, dialect, confidence)
+
+    def drop(self, query: Any) -> Any:
+        """The query without its shifted columns, as the kind of table it is."""
+        from featureshift.repair import drop_shifted
+
+        return drop_shifted(self, query)
 
     def report(self, path: str | Path, *, title: str = "query against reference") -> Path:
         """Write a report and return its path; the suffix says which: html, md, xml (JUnit), json.

@@ -81,7 +81,13 @@ def diagnose(case: Case) -> tuple[Diagnosis, ...]:
     if not good:
         return retyped or (_unclear(judge_unchanged(case), case.selection),)
     return retyped + tuple(
-        Diagnosis(c.code, c.proposal.words, _confidence(c, good), dict(c.proposal.numbers))
+        Diagnosis(
+            c.code,
+            c.proposal.words,
+            _confidence(c, good),
+            dict(c.proposal.numbers),
+            dict(c.proposal.renames),
+        )
         for c in good[:MOST_SHOWN]
     )
 

@@ -48,6 +48,8 @@ class Diagnosis:
     """One of ``CONFIDENCES``."""
     numbers: Mapping[str, float] = field(default_factory=dict)
     """What was estimated, by name: {"factor": 2.54}."""
+    renames: Mapping[str, str] = field(default_factory=dict)
+    """Name before -> name after: of categories, or of columns that were exchanged."""
 
 
 @dataclass(frozen=True)
@@ -126,6 +128,8 @@ class ColumnExplanation:
     """The other columns of its event."""
     where: Where | None = None
     """Of a column that changed in some rows only: these. Kind and diagnoses are about them."""
+    decimals: int | None = None
+    """Digits after the point that numbers of the reference have at most; None for many."""
 
     @property
     def together(self) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from featureshift.explain.evidence import ColumnExplanation, Diagnosis, Explanat
 from featureshift.explain.nature import broken_relations, nature
 from featureshift.explain.passengers import passengers
 from featureshift.explain.prediction import predict
+from featureshift.explain.quantities import decimals
 from featureshift.explain.relations import Relation, relate
 from featureshift.explain.where.families import families
 from featureshift.explain.where.finding import Confined, confined
@@ -138,6 +139,7 @@ def _explained(
         chart=chart(case.column),
         pair_view=pair_view(case.column, columns[shown[0].partner]) if broke else None,
         where=None if rows is None else rows.where,
+        decimals=None if case.column.categorical else decimals(case.column.before),
     )
 
 

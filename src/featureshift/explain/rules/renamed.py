@@ -29,14 +29,18 @@ def propose(case: Case) -> Iterator[Proposal]:
         for pairs in (by_size, _by_spelling(shares, names)):
             shown = ", ".join(f"'{names[a]}' is now '{names[b]}'" for a, b in pairs[:3])
             more = f" and {len(pairs) - 3} more" if len(pairs) > 3 else ""
-            yield Proposal(shown + more, moved(column.reference, dict(pairs)), 0.5)
+            renames = {names[a]: names[b] for a, b in pairs}
+            values = moved(column.reference, dict(pairs))
+            yield Proposal(shown + more, values, 0.5, renames=renames)
     if len(shares.new) == 1 and not shares.lost:
         yield from _partly(case, shares.new[0])
     if not shares.lost and not shares.new:
         most_changed = np.argsort(-np.abs(shares.gain), kind="stable")[:EXCHANGED].tolist()
         for a, b in combinations(most_changed, 2):
             values = moved(column.reference, {a: b, b: a})
-            yield Proposal(f"'{names[a]}' and '{names[b]}' are exchanged", values, 1)
+            renames = {names[a]: names[b], names[b]: names[a]}
+            words = f"'{names[a]}' and '{names[b]}' are exchanged"
+            yield Proposal(words, values, 1, renames=renames)
 
 
 def _by_spelling(shares: LevelShares, names: tuple[str, ...]) -> list[tuple[int, int]]:
@@ -61,4 +65,4 @@ def _partly(case: Case, new: int) -> Iterator[Proposal]:
     chosen = case.rng.random(len(case.column.reference)) < part
     values = np.where(chosen, moved(case.column.reference, {old: new}), case.column.reference)
     words = f"{percent(part)} of '{names[old]}' are now called '{names[new]}'"
-    yield Proposal(words, values, 1, {"share": part})
+    yield Proposal(words, values, 1, {"share": part}, {names[old]: names[new]})

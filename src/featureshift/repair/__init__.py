@@ -1,0 +1,8 @@
+"""Undoing what happened to a table, as far as that is known and can be undone."""
+
+from featureshift.repair.lines import repair_code
+from featureshift.repair.plan import Left
+from featureshift.repair.repaired import Done, Repaired
+from featureshift.repair.repairing import drop_shifted, repair
+
+__all__ = ["Done", "Left", "Repaired", "drop_shifted", "repair", "repair_code"]
