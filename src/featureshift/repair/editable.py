@@ -66,7 +66,7 @@ class Frame(Editable):
         self.n_rows = len(self.frame)
 
     def _column(self, place: int) -> Series:
-        return self.frame[self.labels[place]]
+        return self.frame[:, place]
 
     def _changed(self, columns: Mapping[int, Series]) -> Any:
         new = [series.alias(self.labels[place]) for place, series in columns.items()]

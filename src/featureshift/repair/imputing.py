@@ -107,6 +107,6 @@ def _donors(
 def _taken(values: Series, rows: Rows, like: Series) -> Series:
     """Cells of the reference by their row, as a column of the query's kind of table."""
     cells: Series = values[rows.tolist()]
-    if values.implementation == like.implementation:
+    if str(values.implementation) == str(like.implementation):
         return cells
     return nw.new_series(like.name or "", cells.to_list(), backend=like.implementation)

@@ -23,8 +23,10 @@ class MarkMissing(CellStep):
         if not values.dtype.is_numeric():
             raise CannotRepairError(f"the column holds no numbers but {values.dtype}")
         frame = values.alias("found").to_frame()
-        own = nw.col("found")
-        return frame.select(nw.when(~own.is_in(self.values)).then(own))["found"]
+        own, codes = nw.col("found"), self.values
+        if values.dtype.is_integer():
+            codes = tuple(int(code) for code in codes if code == int(code))
+        return frame.select(nw.when(~own.is_in(codes)).then(own))["found"]
 
     def expression(self, own: str, dialect: Dialect) -> str:
         listed = ", ".join(map(number, self.values))

@@ -33,15 +33,21 @@ class Respell(CellStep):
             frame = found.alias("found").to_frame().with_columns(held.alias("held"))
             chosen = nw.when(nw.col("held")).then(nw.lit(before)).otherwise(nw.col("found"))
             found = frame.select(chosen.alias("found"))["found"]
-        return found if values.dtype == nw.Object else found.cast(_own(values))
+        return _typed_as(values, found)
 
     def expression(self, own: str, dialect: Dialect) -> str:  # noqa: ARG002
         pairs = ", ".join(f"{quoted(after)}: {quoted(before)}" for after, before in self.names)
         return f"{own}.replace({{{pairs}}})"
 
 
-def _own(values: Series) -> nw.dtypes.DType:
-    return nw.Categorical() if values.dtype != nw.String else nw.String()
+def _typed_as(values: Series, texts: Series) -> Series:
+    """Categories stay categories; texts that pandas holds as objects stay objects."""
+    if values.dtype in (nw.Categorical, nw.Enum):
+        return texts.cast(nw.Categorical())
+    native = values.to_native()
+    if values.implementation.is_pandas_like() and native.dtype == object:
+        return nw.from_native(texts.to_native().astype(object), series_only=True)
+    return texts
 
 
 def from_renamed(column: ColumnExplanation, _: Explanation) -> Respell | str:
