@@ -29,12 +29,13 @@ _HOMES = {
     "Scores": "featureshift.methods.base",
     "check_localizer": "featureshift.methods.checks",
     "FeatureshiftError": "featureshift.errors",
+    "ShiftFound": "featureshift.errors",
 }
 """Where public names live. Classes of methods are found by the registry of methods."""
 
 if TYPE_CHECKING:
     from featureshift.decide import Scale
-    from featureshift.errors import FeatureshiftError
+    from featureshift.errors import FeatureshiftError, ShiftFound
     from featureshift.methods.base import Localizer, MethodInfo, Scores
     from featureshift.methods.baselines.datafix import DataFix
     from featureshift.methods.baselines.deep_sm import DeepSM
@@ -71,6 +72,7 @@ __all__ = [
     "Scale",
     "Scores",
     "SelectKBest",
+    "ShiftFound",
     "__version__",
     "check_localizer",
     "localize",

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from featureshift.explain.saved import plain, restored
+
 KINDS = ("marginal", "joint", "both", "missingness", "schema", "unclear")
 """What changed: the column's own distribution, its relations, both, which cells are missing, its
 type; or a change whose nature the kept rows do not show."""
@@ -132,6 +134,14 @@ class ColumnExplanation:
     """Digits after the point that numbers of the reference have at most; None for many."""
 
     @property
+    def what_happened(self) -> str:
+        """The likeliest diagnosis, and in which rows; of a passenger, whom it follows."""
+        if self.passenger_of:
+            return f"follows {', '.join(self.passenger_of)}: a passenger, not a culprit"
+        words = self.diagnoses[0].words
+        return words if self.where is None else f"{words}, {self.where.words}"
+
+    @property
     def together(self) -> tuple[str, ...]:
         """The columns that this explanation holds for: the whole event, or one alone."""
         return (self.feature, *self.moved_with)
@@ -151,5 +161,17 @@ class Explanation:
     """Columns that could not be compared since their type changed, by name."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values, ready for JSON."""
-        return asdict(self)
+        """Plain values, ready for JSON; :meth:`from_dict` is the inverse."""
+        values: dict[str, Any] = plain(asdict(self))
+        return values
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Explanation:
+        found: Explanation = restored(cls, data)
+        return found
+
+    def __str__(self) -> str:
+        """A page of plain lines."""
+        from featureshift.report import explanation_text
+
+        return explanation_text(self)

@@ -14,8 +14,6 @@ from featureshift.methods.base import Localizer
 
 INVERTIBLE = ("scale", "offset", "reflection", "swapped", "category-renamed", "sentinel")
 """Mishaps that can be undone cell by cell, unless they lost something on the way."""
-MARKED = ("clipping", "sentinel")
-"""Mishaps that cost cells, which a repair can only mark."""
 CLOSE = 1e-6
 """Of the spread of a column: cells nearer than this are as they were."""
 
@@ -40,13 +38,17 @@ class Outcome(NamedTuple):
 
 
 def outcomes(
-    trials: Iterable[TrialCase], again: Localizer, method: Localizer | None = None
+    trials: Iterable[TrialCase],
+    again: Localizer,
+    method: Localizer | None = None,
+    *,
+    impute: bool = False,
 ) -> Iterator[Outcome]:
     """Repair each case and compare ``again``; without a ``method`` the truth is flagged."""
     for case in trials:
         reference, query = _arrow(case.reference), _arrow(case.query)
         localizer = method or Told(case.shifted)
-        repaired = localizer.localize(reference, query).repair(query)
+        repaired = localizer.localize(reference, query).repair(query, reference, impute=impute)
         table = repaired.table
         changed = [name for name in query.column_names if not _same(query[name], table[name])]
         yield Outcome(
