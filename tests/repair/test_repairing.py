@@ -1,5 +1,8 @@
 """Repairs of every kind, on every kind of table, and their code."""
 
+from dataclasses import dataclass
+from types import SimpleNamespace
+
 import narwhals as nw
 import numpy as np
 import pandas as pd
@@ -10,7 +13,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from featureshift.errors import OptionError, UnknownNameError
-from featureshift.explain import Where
+from featureshift.explain import Diagnosis, Where
 from featureshift.rows.facts import TableFacts
 from tests.repair.made import explained, result_of
 
@@ -111,72 +114,6 @@ def test_what_is_not_repaired_is_the_same_bit_by_bit(case):
     assert list(found.columns) == list(before.columns)
 
 
-def test_a_unit_is_undone_to_the_last_bit():
-    intact = columns()
-    query = pd.DataFrame(intact | {"x": intact["x"] * 2.54})
-    result = result_of(explained("x", "scale", numbers={"factor": 2.54}, decimals=2))
-    repaired = result.repair(query)
-    np.testing.assert_array_equal(repaired.table["x"], intact["x"])
-    [done] = repaired.done
-    assert (done.column, done.code) == ("x", "scale")
-    assert done.words == "divided by 2.54 (rounded to 2 digits, as the reference is)"
-
-
-def test_integers_stay_integers():
-    query = pd.DataFrame({"k": np.arange(ROWS, dtype=np.int32) * 1000})
-    result = result_of(explained("k", "scale", numbers={"factor": 1000.0}, decimals=0))
-    found = result.repair(query).table["k"]
-    assert found.dtype == np.int32
-    assert found.tolist() == list(range(ROWS))
-
-
-def exchanged():
-    return (
-        explained("x", "swapped", renames={"x": "y"}),
-        explained("y", "swapped", renames={"y": "x"}),
-    )
-
-
-def test_two_columns_are_exchanged_once():
-    query = pd.DataFrame({"x": [1.0, 2.0], "y": [3.0, 4.0], "z": [5, 6]})
-    repaired = result_of(*exchanged()).repair(query)
-    assert repaired.table["x"].tolist() == [3.0, 4.0]
-    assert repaired.table["y"].tolist() == [1.0, 2.0]
-    assert [done.words for done in repaired.done] == ["exchanged with 'y'"]
-    names = {"query": query}
-    exec(result_of(*exchanged()).repair_code(), names)
-    pd.testing.assert_frame_equal(names["repaired"], repaired.table)
-
-
-def test_an_exchange_that_only_one_column_tells_is_not_believed():
-    one = explained("x", "swapped", renames={"x": "y"})
-    repaired = result_of(one).repair({"x": [1.0], "y": [2.0], "z": [3.0]})
-    assert repaired.done == ()
-    assert repaired.left[0].why == "'y' does not look exchanged with it"
-
-
-def test_arrays():
-    query = np.arange(12.0).reshape(4, 3)
-    result = result_of(explained("y", "offset", numbers={"offset": 1.0}))
-    found = result.repair(query).table
-    assert found.tolist() == (query - [0, 1, 0]).tolist()
-    assert query[0, 1] == 1.0
-    whole = result.repair(query.astype(np.int64)).table
-    assert whole.dtype == np.int64
-    marked = result_of(explained("y", "sentinel", numbers={"value": 4.0}))
-    wider = marked.repair(query.astype(np.int16)).table
-    assert np.isnan(wider[1, 1])
-    assert wider.dtype.kind == "f"
-
-
-def test_arrays_with_fields_keep_the_type_of_each():
-    query = np.array([(1, 2.0), (3, 4.0)], dtype=[("x", "i2"), ("y", "f4")])
-    found = result_of(explained("y", "scale", numbers={"factor": 2.0})).repair(query).table
-    assert found.dtype == query.dtype
-    assert found["y"].tolist() == [1.0, 2.0]
-    assert found["x"].tolist() == [1, 3]
-
-
 def test_an_array_takes_its_names_from_the_reference():
     reference = pd.DataFrame({"u": [1.0, 2.0], "x": [1.0, 2.0]})
     result = result_of(explained("x", "scale", numbers={"factor": 2.0}), features=("x",))
@@ -188,29 +125,6 @@ def test_paths_become_arrow(tmp_path):
     result = result_of(explained("x", "scale", numbers={"factor": 2.0}))
     found = result.repair(tmp_path / "q.parquet").table
     assert found.to_pydict() == {"x": [1.0, 2.0], "n": ["a", "b"]}
-
-
-def test_lazy_frames_stay_lazy():
-    result = result_of(explained("x", "scale", numbers={"factor": 2.0}))
-    found = result.repair(pl.LazyFrame({"x": [2.0], "y": [1]})).table
-    assert isinstance(found, pl.LazyFrame)
-    assert found.collect().to_dict(as_series=False) == {"x": [1.0], "y": [1]}
-
-
-@pytest.mark.parametrize("kind", ["category", "str", object])
-def test_types_of_texts_stay(kind):
-    query = pd.DataFrame({"x": pd.Series(["A", "b", None], dtype=kind)})
-    found = result_of(explained("x", "category-renamed", renames={"a": "A"})).repair(query).table
-    assert found["x"].dtype == kind or str(found["x"].dtype) == kind
-    assert found["x"].tolist()[:2] == ["a", "b"]
-    assert pd.isna(found["x"][2])
-
-
-def test_labels_of_pandas_need_not_be_texts():
-    query = pd.DataFrame({0: [2.0, 4.0], 1: [1, 2]})
-    found = result_of(explained("0", "scale", numbers={"factor": 2.0})).repair(query).table
-    assert found[0].tolist() == [1.0, 2.0]
-    assert list(found.columns) == [0, 1]
 
 
 def test_a_column_that_holds_no_numbers_is_left():
@@ -272,3 +186,60 @@ def test_what_cannot_be_repaired_is_imputed():
     assert repaired.done[0].code == "imputed"
     assert repaired.table["x"].is_in(tables[0]["x"].to_list()).all()
     assert repaired.table["y"].equals(query["y"])
+
+
+@dataclass(frozen=True)
+class Change:
+    """As the verdict on the schema has it."""
+
+    kind: str
+    column: str | None
+    other: str | None = None
+
+
+def with_schema(result, *changes):
+    object.__setattr__(result, "schema", SimpleNamespace(changes=changes))
+    return result
+
+
+def test_columns_get_their_old_names_back():
+    change = Change("renamed column", "income", "inc")
+    result = with_schema(result_of(), change, Change("new column", "z"))
+    for query in (pd.DataFrame({"a": [1], "inc": [2]}), pl.DataFrame({"a": [1], "inc": [2]})):
+        repaired = result.repair(query)
+        assert list(repaired.table.columns) == ["a", "income"]
+        assert str(repaired) == "done  income: called 'income' again, not 'inc'"
+        names = {"query": query}
+        exec(result.repair_code("pandas" if isinstance(query, pd.DataFrame) else "polars"), names)
+        assert list(names["repaired"].columns) == ["a", "income"]
+    assert list(result.repair({"inc": [1.0], "a": [2]}).table) == ["income", "a"]
+    fields = np.array([(1, 2.0)], dtype=[("inc", "i4"), ("a", "f4")])
+    assert result.repair(fields).table.dtype.names == ("income", "a")
+    assert fields.dtype.names == ("inc", "a")
+
+
+def test_text_is_read_as_numbers_and_then_repaired():
+    scaled = explained("x", "scale", numbers={"factor": 100.0})
+    result = with_schema(result_of(scaled), Change("numbers as text", "x"))
+    repaired = result.repair(pd.DataFrame({"x": ["1250,5", "100", None], "y": [1, 2, 3]}))
+    assert repaired.table["x"].tolist()[:2] == [12.505, 1.0]
+    assert [done.code for done in repaired.done] == ["type-changed", "scale"]
+
+
+def test_the_reference_tells_that_a_text_was_a_number():
+    retyped = {"x": Diagnosis("type-changed", "a number became a text", "high")}
+    result = result_of(retyped=retyped)
+    reference, query = pl.DataFrame({"x": [1.5, 2.5]}), pl.DataFrame({"x": ["EUR 1,5", "EUR 22,5"]})
+    repaired = result.repair(query, reference)
+    assert repaired.table["x"].to_list() == [1.5, 22.5]
+    assert repaired.left == ()
+    assert [each.column for each in result.repair(query).left] == ["x"]
+    texts = result.repair(query, pl.DataFrame({"x": ["a", "b"]}))
+    assert texts.table["x"].to_list() == query["x"].to_list()
+
+
+def test_text_that_cannot_be_read_is_left():
+    result = with_schema(result_of(), Change("numbers as text", "x"))
+    repaired = result.repair({"x": ["1,234", "5,678"]})
+    assert repaired.table["x"] == ["1,234", "5,678"]
+    assert repaired.left[0].why == "commas or points in its numbers can be read in two ways"

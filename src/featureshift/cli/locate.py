@@ -42,6 +42,7 @@ def locate(
     markdown: Path | None = None,
     junit: Path | None = None,
     json: Path | None = None,
+    repair: Path | None = None,
     fail_on_shift: Flag = False,
     quiet: Annotated[Flag, Parameter(alias="-q")] = False,
 ) -> int:
@@ -86,6 +87,9 @@ def locate(
         Also write JUnit XML, in which each shifted column is a failed test.
     json
         Also write the result and its explanation as JSON.
+    repair
+        Also write QUERY with all that is surely known undone: other units, exchanged columns,
+        renamed categories, codes for missing cells. A name that ends in .parquet, .csv or .feather.
     fail_on_shift
         Exit with 1 if any column is shifted.
     quiet
@@ -115,6 +119,13 @@ def locate(
     by_suffix = format_of(report) or "html" if report else "html"
     files = [(by_suffix, report), ("markdown", markdown), ("junit", junit), ("json", json)]
     tell(result, f"{Path(query).name} against {Path(reference).name}", files, quiet)
+    if repair is not None:
+        from featureshift.repair import write_table
+        from featureshift.report.console import print_repair
+
+        repaired = result.repair(query, reference)
+        write_table(repaired.table, repair)
+        print_repair(Console(quiet=quiet), repaired, repair.name)
     return SHIFT_FOUND if fail_on_shift and result.shifted.any() else DONE
 
 

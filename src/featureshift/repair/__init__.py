@@ -4,5 +4,6 @@ from featureshift.repair.lines import repair_code
 from featureshift.repair.plan import Left
 from featureshift.repair.repaired import Done, Repaired
 from featureshift.repair.repairing import drop_shifted, repair
+from featureshift.repair.writing import write_table
 
-__all__ = ["Done", "Left", "Repaired", "drop_shifted", "repair", "repair_code"]
+__all__ = ["Done", "Left", "Repaired", "drop_shifted", "repair", "repair_code", "write_table"]

@@ -38,6 +38,10 @@ class Editable(ABC):
         """The user's kind of table with these columns instead of its own."""
         return self._changed({self.names.index(name): new for name, new in columns.items()})
 
+    def renamed(self, names: Mapping[str, str]) -> Any:
+        """The user's kind of table with other names: those of today -> those wanted."""
+        return self._renamed({self.names.index(old): new for old, new in names.items()})
+
     def without(self, names: Collection[str]) -> Any:
         """The user's kind of table without these columns."""
         return self._chosen([j for j, name in enumerate(self.names) if name not in names])
@@ -47,6 +51,9 @@ class Editable(ABC):
 
     @abstractmethod
     def _changed(self, columns: Mapping[int, Series]) -> Any: ...
+
+    @abstractmethod
+    def _renamed(self, names: Mapping[int, str]) -> Any: ...
 
     @abstractmethod
     def _chosen(self, places: Sequence[int]) -> Any: ...
@@ -72,6 +79,10 @@ class Frame(Editable):
         new = [series.alias(self.labels[place]) for place, series in columns.items()]
         return self.frame.with_columns(*new).to_native()
 
+    def _renamed(self, names: Mapping[int, str]) -> Any:
+        new = {self.labels[place]: name for place, name in names.items()}
+        return self.frame.rename(new).to_native()
+
     def _chosen(self, places: Sequence[int]) -> Any:
         return self.frame.select([self.labels[place] for place in places]).to_native()
 
@@ -87,6 +98,9 @@ class Lazy(Frame):
 
     def _changed(self, columns: Mapping[int, Series]) -> Any:
         return super()._changed(columns).lazy()
+
+    def _renamed(self, names: Mapping[int, str]) -> Any:
+        return super()._renamed(names).lazy()
 
     def _chosen(self, places: Sequence[int]) -> Any:
         return super()._chosen(places).lazy()
@@ -111,6 +125,9 @@ class Columns(Editable):
             self.labels[j]: _like(self.native[self.labels[j]], each) for j, each in columns.items()
         }
         return {**self.native, **new}
+
+    def _renamed(self, names: Mapping[int, str]) -> Any:
+        return {names.get(j, label): self.native[label] for j, label in enumerate(self.labels)}
 
     def _chosen(self, places: Sequence[int]) -> Any:
         return {self.labels[place]: self.native[self.labels[place]] for place in places}
@@ -155,6 +172,13 @@ class Array(Editable):
             )
         for j, each in new.items():
             self._of(copied, j)[...] = each
+        return copied
+
+    def _renamed(self, names: Mapping[int, str]) -> Any:
+        if self.fields is None:
+            return self.native
+        copied = self.native.copy()
+        copied.dtype.names = tuple(names.get(j, name) for j, name in enumerate(self.fields))
         return copied
 
     def _chosen(self, places: Sequence[int]) -> Any:

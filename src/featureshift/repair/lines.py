@@ -26,8 +26,13 @@ def repair_code(result: Localization, dialect: str = "pandas", confidence: str =
         lines = list(_polars(plan))
     else:
         raise OptionError(f"no code is written for {dialect!r}", expected=" or ".join(DIALECTS))
+    if plan.renames:
+        names = ", ".join(f"{quoted(old)}: {quoted(new)}" for old, new in plan.renames)
+        given = f"columns={{{names}}}" if dialect == "pandas" else f"{{{names}}}"
+        lines.append(f"repaired = repaired.rename({given})")
     if plan.drops_copies:
         lines.append(COPIES[dialect])
+    lines += [f"# {name}: result.repair(query) reads its text as numbers" for name in plan.texts]
     left = [f"# left: {' '.join(str(each).split())}" for each in plan.left]
     return "\n".join([*lines, *left]) + "\n"
 

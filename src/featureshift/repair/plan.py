@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from featureshift.errors import OptionError
 from featureshift.explain import ColumnExplanation, Explanation, Where
@@ -15,6 +16,8 @@ from featureshift.result import Localization
 from featureshift.rows.copies import Copies
 
 COPIES = "duplicate-rows"
+RENAMED, NUMBERS_AS_TEXT = "renamed column", "numbers as text"
+"""Changes of the schema that can be undone."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,10 @@ class Plan:
     left: tuple[Left, ...]
     drops_copies: bool = False
     """Whether rows that repeat an earlier one are dropped."""
+    renames: tuple[tuple[str, str], ...] = ()
+    """Pairs (name of a column in the query, its name in the reference)."""
+    texts: tuple[str, ...] = ()
+    """Columns that hold numbers as text."""
 
 
 def plan_repair(result: Localization, confidence: str = "high") -> Plan:
@@ -67,7 +74,15 @@ def plan_repair(result: Localization, confidence: str = "high") -> Plan:
         steps=tuple(steps),
         left=(*(each for each in found if isinstance(each, Left)), *_not_looked_at(explanation)),
         drops_copies=_has_copies_of_its_own(result),
+        renames=tuple((c.other, c.column) for c in _changes(result, RENAMED) if c.other),
+        texts=tuple(c.column for c in _changes(result, NUMBERS_AS_TEXT)),
     )
+
+
+def _changes(result: Localization, kind: str) -> list[Any]:
+    """Of the schema, where the result has a verdict on it."""
+    changes = getattr(getattr(result, "schema", None), "changes", ())
+    return [change for change in changes if change.kind == kind and change.column is not None]
 
 
 def _planned(

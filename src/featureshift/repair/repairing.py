@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import narwhals as nw
@@ -13,14 +13,15 @@ from featureshift.methods.registry import METHODS
 from featureshift.repair.copies import first_of_each
 from featureshift.repair.editable import Editable, editable
 from featureshift.repair.imputing import impute_columns
-from featureshift.repair.plan import COPIES, Left, Planned, plan_repair
+from featureshift.repair.numbers_as_text import numbers_of
+from featureshift.repair.plan import COPIES, RENAMED, Left, Plan, Planned, plan_repair
 from featureshift.repair.repaired import Compared, Done, Repaired
 from featureshift.repair.rows_of import rows_of
 from featureshift.repair.step import CannotRepairError, Series
 from featureshift.result import Localization
-from featureshift.tables import as_table
+from featureshift.tables import Kind, as_table
 
-IMPUTED = "imputed"
+IMPUTED, RETYPED = "imputed", "type-changed"
 
 
 def repair(
@@ -35,8 +36,10 @@ def repair(
     """See :meth:`featureshift.Localization.repair`."""
     plan = plan_repair(result, confidence)
     table = editable(query, _names(result, reference))
-    new, done, left = _carried_out(plan.steps, table)
-    left += plan.left
+    new, done, left = _numbers_read(plan, table, reference)
+    new |= _carried_out(plan.steps, table, new, done, left)
+    read = {each.column for each in done}
+    left += [each for each in plan.left if not (each.code == RETYPED and each.column in read)]
     if impute:
         drawn = _imputed(result, table, left, reference, seed)
         new |= drawn
@@ -44,6 +47,12 @@ def repair(
         done += [Done(name, IMPUTED, words) for name in drawn]
         left = [each for each in left if each.column not in drawn]
     native = table.changed(new)
+    names = {old: new for old, new in plan.renames if old in table.names}
+    if names:
+        native = editable(native, table.names).renamed(names)
+        done += [
+            Done(new, RENAMED, f"called '{new}' again, not '{old}'") for old, new in names.items()
+        ]
     if plan.drops_copies:
         kept = first_of_each(table)
         native = editable(native, table.names).rows(kept)
@@ -65,15 +74,46 @@ def _names(result: Localization, reference: Any) -> Sequence[str]:
     return [column.name for column in as_table(reference).columns]
 
 
-def _carried_out(
-    steps: Sequence[Planned], table: Editable
+def _numbers_read(
+    plan: Plan, table: Editable, reference: Any
 ) -> tuple[dict[str, Series], list[Done], list[Left]]:
-    """New columns, what was done, and what the cells did not allow."""
+    """Columns of text that hold numbers in the reference, what was done, and what was not."""
     new: dict[str, Series] = {}
     done: list[Done] = []
     left: list[Left] = []
+    for name in dict.fromkeys([*plan.texts, *_retyped(plan, reference)]):
+        try:
+            new[name], written = numbers_of(table.column(name))
+        except CannotRepairError as cause:
+            left.append(Left(name, RETYPED, str(cause)))
+            continue
+        done.append(Done(name, RETYPED, f"text read as numbers ({written})"))
+    return new, done, left
+
+
+def _retyped(plan: Plan, reference: Any) -> list[str]:
+    """Columns that were not compared since they are numbers in the reference only."""
+    if reference is None:
+        return []
+    kinds = {column.name: column.kind for column in as_table(reference).columns}
+    names = [each.column for each in plan.left if each.code == RETYPED and each.column]
+    return [name for name in names if kinds.get(name) is Kind.NUMERIC]
+
+
+def _carried_out(
+    steps: Sequence[Planned],
+    table: Editable,
+    read: Mapping[str, Series],
+    done: list[Done],
+    left: list[Left],
+) -> dict[str, Series]:
+    """New columns; adds to what was done, and to what the cells did not allow."""
+    new: dict[str, Series] = {}
     for planned in steps:
-        own = {name: table.column(name) for name in planned.step.columns}
+        own = {
+            name: read[name] if name in read else table.column(name)
+            for name in planned.step.columns
+        }
         try:
             found = planned.step.done(own)
         except CannotRepairError as cause:
@@ -82,7 +122,7 @@ def _carried_out(
         for name, cells in found.items():
             new[name] = _within(planned.where, own[name], cells, table)
         done.append(Done(planned.step.column, planned.code, planned.words))
-    return new, done, left
+    return new
 
 
 def _within(where: Where | None, old: Series, new: Series, table: Editable) -> Series:

@@ -21,7 +21,7 @@ def rows_of(where: Where, column: Column, n_rows: int) -> NDArray[np.bool_]:
         return np.asarray((place >= float(first)) & (place <= float(last)))
     values = column(where.column)
     if where.op in ("=", "in"):
-        told = values if values.dtype.is_numeric() else _text_or_truth(values)
+        told = _comparable(values)
         return told.is_in(list(where.values)).fill_null(False).to_numpy().astype(bool)
     if values.dtype.is_temporal():
         seconds = values.dt.timestamp("ms").cast(nw.Float64) / 1000
@@ -32,8 +32,11 @@ def rows_of(where: Where, column: Column, n_rows: int) -> NDArray[np.bool_]:
         return np.asarray(cells > limit if where.op == ">" else cells <= limit)
 
 
-def _text_or_truth(values: Series) -> Series:
-    return values if values.dtype == nw.Boolean else values.cast(nw.String)
+def _comparable(values: Series) -> Series:
+    """Numbers as floats, truth as it is, all else as text: as conditions have them."""
+    if values.dtype == nw.Boolean:
+        return values
+    return values.cast(nw.Float64 if values.dtype.is_numeric() else nw.String)
 
 
 def source_of(where: Where, dialect: Dialect) -> str:
