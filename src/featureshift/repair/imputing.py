@@ -19,7 +19,7 @@ from featureshift.repair.step import Series
 
 MOST_ROWS = 20_000
 """Of the reference, among which donors are looked for."""
-TREES = 100
+TREES = 50
 LEAF = 5
 """Rows of the reference in a leaf, at least."""
 LEVELS = 8
