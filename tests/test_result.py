@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from featureshift.errors import FeatureshiftError, OptionError
+from featureshift.errors import FeatureshiftError, OptionError, ShiftFound
 from featureshift.event import Event
 from featureshift.result import Localization, RowsUsed
 from featureshift.tables import Note
@@ -28,6 +28,50 @@ def result():
         effect_relations=np.array([0.1, 0.25, np.nan]),
         q_values=np.array([0.6, 0.4, 0.1]),
     )
+
+
+def test_a_feature_by_name(result):
+    feature = result["ç"]
+    assert (feature.name, feature.score, feature.shifted) == ("ç", 1 / 3, True)
+    assert (feature.effect, feature.q_value) == (0.2, 0.1)
+    assert feature.what_happened is None  # there is no evidence
+    assert feature.kind is feature.confidence is None
+    assert str(feature) == "ç: shifted (score 0.3333, effect 0.20)"
+    assert str(result["a"]) == "a: not shifted (score 0.1)"
+    assert replace(result, q_values=None)["a"].q_value is None
+
+
+def test_a_feature_that_is_not_there(result):
+    with pytest.raises(KeyError, match="did you mean '<b>'"):
+        result["<b"]
+    with pytest.raises(OptionError, match="unknown column '0'"):
+        result[0]
+
+
+def test_features_in_order(result):
+    assert list(result) == ["a", "<b>", "ç"]
+    assert len(result) == 3
+    assert "ç" in result
+    assert "x" not in result
+
+
+def test_a_result_is_neither_true_nor_false(result):
+    with pytest.raises(TypeError, match="neither true nor false"):
+        bool(result)
+
+
+def test_raise_if_shifted(result):
+    with pytest.raises(ShiftFound, match="2 of 3 columns shifted") as raised:
+        result.raise_if_shifted()
+    assert raised.value.features == ("ç", "<b>")
+    replace(result, shifted=np.zeros(3, bool)).raise_if_shifted()
+
+
+def test_it_is_printed_as_on_the_command_line(result):
+    text = str(result)
+    assert text.startswith("query against reference: 2 of 3 columns shifted")
+    assert "<b>" in text
+    assert "\x1b" not in text
 
 
 def test_shifted_features_are_sorted_by_score(result):
@@ -72,7 +116,8 @@ def test_to_frame_of_pandas_and_others(result, backend):
     assert type(frame).__module__.split(".")[0] in (backend, "pyarrow")
     columns = frame.column_names if backend == "pyarrow" else list(frame.columns)
     effects = ["effect", "effect_values", "effect_relations"]
-    assert columns == ["feature", "score", "shifted", *effects, "q_value"]
+    happened = ["kind", "what_happened", "confidence"]
+    assert columns == ["feature", "score", "shifted", *effects, "q_value", *happened]
     assert list(frame["feature"].to_pylist() if backend == "pyarrow" else frame["feature"]) == [
         "ç",
         "<b>",

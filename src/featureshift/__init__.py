@@ -30,12 +30,13 @@ _HOMES = {
     "check_localizer": "featureshift.methods.checks",
     "FeatureshiftError": "featureshift.errors",
     "read_table": "featureshift.tables.read_table",
+    "ShiftFound": "featureshift.errors",
 }
 """Where public names live. Classes of methods are found by the registry of methods."""
 
 if TYPE_CHECKING:
     from featureshift.decide import Scale
-    from featureshift.errors import FeatureshiftError
+    from featureshift.errors import FeatureshiftError, ShiftFound
     from featureshift.methods.base import Localizer, MethodInfo, Scores
     from featureshift.methods.baselines.datafix import DataFix
     from featureshift.methods.baselines.deep_sm import DeepSM
@@ -73,6 +74,7 @@ __all__ = [
     "Scale",
     "Scores",
     "SelectKBest",
+    "ShiftFound",
     "__version__",
     "check_localizer",
     "localize",

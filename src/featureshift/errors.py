@@ -8,7 +8,7 @@ traceback; anything else that escapes is a bug.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 
 class FeatureshiftError(Exception):
@@ -76,6 +76,25 @@ class UnknownNameError(OptionError, KeyError):
 
     # KeyError would print the repr of the message.
     __str__ = Exception.__str__
+
+
+class ShiftFound(FeatureshiftError):  # noqa: N818 (what was asked for, no failure of ours)
+    """Raised by :meth:`featureshift.Localization.raise_if_shifted`."""
+
+    def __init__(self, features: Sequence[str], of: int) -> None:
+        self.features = tuple(features)
+        """The shifted columns, highest score first."""
+        shown = ", ".join(self.features[:20])
+        more = f" and {len(features) - 20} more" if len(features) > 20 else ""
+        super().__init__(
+            f"{len(features)} of {of} columns shifted",
+            found=shown + more,
+            remedy="result.explain() says what happened, result.repair(query) undoes what it can",
+        )
+
+
+class AmbiguousTruthError(FeatureshiftError, TypeError):
+    """A result that was asked whether it is true."""
 
 
 class MethodError(FeatureshiftError, RuntimeError):

@@ -4,18 +4,27 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from featureshift.errors import OptionError, TableError
+from featureshift.errors import (
+    AmbiguousTruthError,
+    FeatureshiftError,
+    OptionError,
+    ShiftFound,
+    TableError,
+    UnknownNameError,
+)
 from featureshift.event import Event
+from featureshift.feature import Feature
+from featureshift.result_frame import result_frame
 from featureshift.rows.facts import TableFacts
 from featureshift.tables import Note
 from featureshift.tables.kept import KeptRows
@@ -23,12 +32,14 @@ from featureshift.tables.schema import SchemaVerdict
 
 if TYPE_CHECKING:
     from featureshift.explain import Explanation
+    from featureshift.repair import Repaired
 
 Status = Literal["shifted", "no shift found", "too few rows"]
 SCHEMA = "featureshift.localization/1"
 _SAVED = ("name", "score", "shifted", "effect", "effect_values", "effect_relations", "q_value")
 """Keys of a feature in JSON."""
-_BACKENDS = ("pandas", "polars", "pyarrow")
+MOST_EXPLAINED = 50
+"""Columns, unless more are asked for."""
 
 
 class RowsUsed(NamedTuple):
@@ -72,6 +83,8 @@ class Localization:
     """Shifted columns that moved together; the others changed each by itself."""
     evidence: KeptRows | None = field(default=None, repr=False)
     """Rows of the shifted columns and their partners, for :meth:`explain`; not saved in JSON."""
+    saved_explanation: Mapping[str, Any] | None = field(default=None, repr=False)
+    """Of a result that was loaded with one."""
 
     def __post_init__(self) -> None:
         for name in ("effect_values", "effect_relations"):
@@ -114,14 +127,108 @@ class Localization:
             f"rows={self.rows_used.reference} vs {self.rows_used.query})"
         )
 
-    def explain(self, max_columns: int = 50) -> Explanation:
+    def __str__(self) -> str:
+        """What the command line prints."""
+        from featureshift.report import result_text
+
+        return result_text(self)
+
+    def __getitem__(self, name: str) -> Feature:
+        """All that is known about one column: ``result["income"].what_happened``."""
+        if name not in self.features:
+            raise UnknownNameError("column", str(name), self.features)
+        j = self.features.index(name)
+        q = None if self.q_values is None else float(self.q_values[j])
+        known = float(self.scores[j]), bool(self.shifted[j]), float(self.effects[j])
+        return Feature(name, *known, q, self)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.features)
+
+    def __len__(self) -> int:
+        """Compared features."""
+        return len(self.features)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.features
+
+    def __bool__(self) -> bool:
+        """Always an error: "too few rows" is neither true nor false."""
+        raise AmbiguousTruthError(
+            "a localization is neither true nor false",
+            remedy="ask result.shifted.any(), result.status, or call result.raise_if_shifted()",
+        )
+
+    def raise_if_shifted(self) -> None:
+        """Raise :class:`featureshift.errors.ShiftFound` with the list if any column is shifted."""
+        if self.shifted.any():
+            raise ShiftFound(self.shifted_features, len(self.features))
+
+    def explain(self, max_columns: int = MOST_EXPLAINED) -> Explanation:
         """What happened to each shifted column, for at most ``max_columns``, most certain first.
 
-        Works on rows that the result keeps; a result loaded from JSON has none, and raises.
+        Works on rows that the result keeps. A result that was loaded from JSON gives the
+        explanation that was saved with it, and raises if there is none.
         """
+        if max_columns == MOST_EXPLAINED:
+            return self._explanation
+        return self._explained(max_columns)
+
+    @cached_property
+    def _explanation(self) -> Explanation:
+        return self._explained(MOST_EXPLAINED)
+
+    def _explained(self, max_columns: int) -> Explanation:
         from featureshift.explain import explain_localization
 
         return explain_localization(self, max_columns)
+
+    def repair(
+        self,
+        query: Any,
+        reference: Any = None,
+        *,
+        confidence: str = "high",
+        impute: bool = False,
+        seed: int = 0,
+    ) -> Repaired:
+        """Undo what happened to the query, as far as it is known and can be undone.
+
+        Other units, offsets, signs, exchanged columns, renamed categories, columns some rows late
+        are put right; limits and codes such as -999 are marked as missing; copies of rows that
+        only the query has are dropped. All else stays as it is, bit by bit.
+
+        Parameters
+        ----------
+        query
+            The table that was compared, or one that went through the same. A stretch of rows to
+            which a change is confined is found by its place: rows must stand as they did.
+        reference
+            Needed for ``repaired.remaining``, which compares again, and for ``impute``.
+        confidence
+            Of the diagnoses that are acted upon, at least: "high", "medium" or "low". What is
+            confined to some rows is never known with high confidence.
+        impute
+            Replace shifted columns that cannot be repaired: by draws from the reference, given the
+            columns that are not shifted.
+        seed
+            Of these draws.
+        """
+        from featureshift.repair import repair
+
+        return repair(self, query, reference, confidence=confidence, impute=impute, seed=seed)
+
+    def repair_code(self, dialect: str = "pandas", *, confidence: str = "high") -> str:
+        """The repair as lines of "pandas" or "polars", which make ``repaired`` of ``query``."""
+        from featureshift.repair import repair_code
+
+        return repair_code(self, dialect, confidence)
+
+    def drop(self, query: Any) -> Any:
+        """The query without its shifted columns, as the kind of table it is."""
+        from featureshift.repair import drop_shifted
+
+        return drop_shifted(self, query)
 
     def report(self, path: str | Path, *, title: str = "query against reference") -> Path:
         """Write a report and return its path; the suffix says which: html, md, xml (JUnit), json.
@@ -138,40 +245,27 @@ class Localization:
 
         return short_report(self)
 
-    def to_frame(self, backend: str | None = None) -> Any:
-        """Feature, score, shifted, effects and q-value as a table, highest score first.
+    def to_frame(self, backend: str | None = None, *, explain: bool = True) -> Any:
+        """Feature, score, shifted, effects, q-value and what happened, highest score first.
 
         ``backend`` is "pandas", "polars" or "pyarrow"; by default the first that is installed.
+        ``explain=False`` saves the time to find out what happened: kind, words, confidence.
         """
-        if backend is None:
-            backend = next(name for name in _BACKENDS if find_spec(name) is not None)
-        if backend not in _BACKENDS:
-            raise OptionError(f"unknown backend {backend!r}", expected=" or ".join(_BACKENDS))
-        import pyarrow as pa
-
-        order = np.argsort(-self.scores, kind="stable")
-        columns = {
-            "feature": pa.array([self.features[j] for j in order], pa.string()),
-            "score": pa.array(self.scores[order]),
-            "shifted": pa.array(self.shifted[order]),
-            "effect": pa.array(self.effects[order], from_pandas=True),
-            "effect_values": pa.array(self.effect_values[order], from_pandas=True),
-            "effect_relations": pa.array(self.effect_relations[order], from_pandas=True),
-            "q_value": pa.array(self._q_values_or_nan[order], from_pandas=True),
-        }
-        table = pa.table(columns)
-        if backend == "polars":
-            import polars
-
-            return polars.from_arrow(table)
-        return table.to_pandas() if backend == "pandas" else table
+        return result_frame(self, backend, explain)
 
     @property
     def _q_values_or_nan(self) -> NDArray[np.float64]:
         return np.full(len(self.features), np.nan) if self.q_values is None else self.q_values
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain Python values, ready for JSON; :meth:`from_dict` is the inverse."""
+        """Plain Python values, ready for JSON; :meth:`from_dict` is the inverse.
+
+        Without an explanation, unless the result was loaded with one.
+        """
+        saved = self.saved_explanation
+        return self._fields() | ({} if saved is None else {"explanation": dict(saved)})
+
+    def _fields(self) -> dict[str, Any]:
         return {
             "schema": SCHEMA,
             "status": self.status,
@@ -199,8 +293,14 @@ class Localization:
         }
 
     def to_json(self, path: str | Path | None = None) -> str:
-        """The result as JSON text, also written to ``path`` if one is given."""
-        text = json.dumps(self.to_dict(), indent=1, ensure_ascii=False, allow_nan=False)
+        """The result as JSON text, with its explanation, also written to ``path`` if one is given.
+
+        A result that cannot be explained is saved without.
+        """
+        content = self.to_dict()
+        with suppress(FeatureshiftError):
+            content["explanation"] = self.explain().to_dict()
+        text = json.dumps(content, indent=1, ensure_ascii=False, allow_nan=False)
         if path is not None:
             try:
                 Path(path).write_text(text + "\n", encoding="utf-8")
@@ -235,6 +335,7 @@ class Localization:
             effect_relations=_numbers(data, "effect_relations"),
             q_values=None if np.isnan(q := _numbers(data, "q_value")).all() else q,
             events=tuple(Event.from_dict(event) for event in data.get("events", ())),
+            saved_explanation=data.get("explanation"),
         )
 
     @classmethod

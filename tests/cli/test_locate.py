@@ -66,6 +66,24 @@ def test_every_report_is_written_even_if_quiet(paths, run, tmp_path):
     assert "query.csv against ref.csv" in (tmp_path / "out.report").read_text()
 
 
+def test_the_repaired_query_is_written(run, tmp_path, rng):
+    tables = {name: {"a": rng.normal(100, 5, 2000), "b": rng.random(2000)} for name in "rq"}
+    for name, columns in tables.items():
+        factor = {"a": columns["a"] * (1000 if name == "q" else 1)}
+        pa.csv.write_csv(pa.table(columns | factor), tmp_path / f"{name}.csv")
+    both = tmp_path / "r.csv", tmp_path / "q.csv"
+    code, out, _ = run("locate", *both, "--repair", tmp_path / "mended.csv")
+    assert code == 0
+    assert "mended.csv: repaired" in out
+    assert "done  a: divided by 1000" in out
+    mended = pa.csv.read_csv(tmp_path / "mended.csv")
+    assert mended["a"].to_pylist() == pytest.approx(tables["q"]["a"].tolist())
+    assert mended["b"].to_pylist() == tables["q"]["b"].tolist()
+    code, _, err = run("locate", *both, "--repair", tmp_path / "mended.docx")
+    assert code == 2
+    assert "expected: a name that ends in .parquet" in err
+
+
 @pytest.mark.parametrize(("name", "start"), [("a.md", "###"), ("a.json", "{"), ("a.any", "<!doc")])
 def test_the_suffix_of_a_report_names_its_format_and_html_is_the_default(
     paths, run, tmp_path, name, start

@@ -71,8 +71,27 @@ def test_the_work_is_bounded(rng):
 
 def test_a_loaded_result_has_no_rows(rng):
     result = localized(table(rng), table(rng), ["x"])
-    loaded = fs.Localization.from_json(result.to_json())
+    loaded = fs.Localization.from_dict(result.to_dict())
     with pytest.raises(FeatureshiftError, match="remedy: run localize"):
+        loaded.explain()
+
+
+def test_a_saved_result_gives_its_explanation_back(rng):
+    reference = table(rng)
+    query = table(rng)
+    query["x"] = query["x"] * 2.54
+    result = localized(reference, query, ["x", "text"])
+    loaded = fs.Localization.from_json(result.to_json())
+    assert loaded.explain() == result.explain()
+    first = loaded.explain(max_columns=1)
+    assert first.columns == result.explain().columns[:1]
+    assert first.not_explained == (result.explain().columns[1].feature,)
+
+
+def test_a_saved_explanation_that_was_damaged(rng):
+    data = localized(table(rng), table(rng), ["x"]).to_dict()
+    loaded = fs.Localization.from_dict(data | {"explanation": {"columns": [{"feature": "x"}]}})
+    with pytest.raises(FeatureshiftError, match="cannot be read"):
         loaded.explain()
 
 

@@ -78,7 +78,8 @@ def test_columns_beyond_the_explained_are_named():
 def test_a_loaded_result_has_a_report_that_says_why_it_has_no_evidence():
     rng = np.random.default_rng(0)
     reference, query = rng.normal(size=(500, 3)), rng.normal(size=(500, 3)) * [1, 4, 1]
-    loaded = fs.Localization.from_json(fs.localize(reference, query, n_shifted=1).to_json())
+    scores = fs.localize(reference, query, n_shifted=1).to_dict()
+    loaded = fs.Localization.from_dict(scores)
     data = report_data(loaded)
     assert data.n_shifted == 1
     assert data.explained == ()

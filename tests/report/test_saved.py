@@ -66,10 +66,14 @@ def test_the_schema_refuses_what_is_not_documented(validator, broken):
     assert not validator.is_valid(content)
 
 
-def test_the_explanation_does_not_disturb_reading():
-    result, explanation = clinic()
-    back = fs.Localization.from_json(saved(result, explanation))
-    assert back.to_dict() == result.to_dict()
+@pytest.mark.parametrize("case", [clinic, hostile, wrong_join])
+def test_the_explanation_comes_back(case):
+    result, explanation = case()
+    text = saved(result, explanation)
+    back = fs.Localization.from_json(text)
+    assert back.to_dict() == json.loads(text)
+    assert back.explain() == explanation
+    assert render_json(report_data(back)) == text
 
 
 def test_what_is_no_number_is_null():

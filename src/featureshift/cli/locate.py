@@ -49,6 +49,7 @@ def locate(
     markdown: Path | None = None,
     junit: Path | None = None,
     json: Path | None = None,
+    repair: Path | None = None,
     fail_on: Gates = (),
     fail_on_shift: Flag = False,
     csv: Annotated[Dialect, Parameter(name="*", group="CSV")] = SNIFFED,
@@ -99,6 +100,9 @@ def locate(
         failed test.
     json
         Also write the result and its explanation as JSON.
+    repair
+        Also write QUERY with all that is surely known undone: other units, exchanged columns,
+        renamed categories, codes for missing cells. A name that ends in .parquet, .csv or .feather.
     fail_on
         Exit with 1 on any of these, with commas between them: schema (columns missing, new, of
         another type or code), shift (columns shifted), table (too few rows, or more copies of rows
@@ -135,9 +139,10 @@ def locate(
         fail_on=fail_on,
     )
     gates = tuple(GATES) if fail_on_shift else gates_named(said.fail_on)
+    inputs = open_inputs(reference, query, said.reading)
     with progress_bar(Console(stderr=True, quiet=quiet), "comparing") as progress:
         result = localize(
-            *open_inputs(reference, query, said.reading),
+            *inputs,
             method=said.method,
             threshold=said.threshold,
             n_shifted=said.n_shifted,
@@ -155,6 +160,13 @@ def locate(
     by_suffix = format_of(report) or "html" if report else "html"
     files = [(by_suffix, report), ("markdown", markdown), ("junit", junit), ("json", json)]
     tell(result, f"{title(query)} against {title(reference)}", files, quiet)
+    if repair is not None:
+        from featureshift.repair import write_table
+        from featureshift.report.console import print_repair
+
+        repaired = result.repair(inputs[1], inputs[0])
+        write_table(repaired.table, repair)
+        print_repair(Console(quiet=quiet), repaired, repair.name)
     return GATE_FAILED if fails(result, gates) else DONE
 
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from featureshift.explain.saved import plain, restored
+
 KINDS = ("marginal", "joint", "both", "missingness", "schema", "population", "unclear")
 """What changed: the column's own distribution, its relations, both, which cells are missing, its
 type; which rows the table holds, and the column only with them; or a change whose nature the kept
@@ -53,6 +55,8 @@ class Diagnosis:
     """One of ``CONFIDENCES``."""
     numbers: Mapping[str, float] = field(default_factory=dict)
     """What was estimated, by name: {"factor": 2.54}."""
+    renames: Mapping[str, str] = field(default_factory=dict)
+    """Name before -> name after: of categories, or of columns that were exchanged."""
 
 
 @dataclass(frozen=True)
@@ -161,6 +165,16 @@ class ColumnExplanation:
     """The other columns of its event."""
     where: Where | None = None
     """Of a column that changed in some rows only: these. Kind and diagnoses are about them."""
+    decimals: int | None = None
+    """Digits after the point that numbers of the reference have at most; None for many."""
+
+    @property
+    def what_happened(self) -> str:
+        """The likeliest diagnosis, and in which rows; of a passenger, whom it follows."""
+        if self.passenger_of:
+            return f"follows {', '.join(self.passenger_of)}: a passenger, not a culprit"
+        words = self.diagnoses[0].words
+        return words if self.where is None else f"{words}, {self.where.words}"
 
     @property
     def together(self) -> tuple[str, ...]:
@@ -184,5 +198,17 @@ class Explanation:
     """What is true of the rows of the query as a whole, where that explains columns."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values, ready for JSON."""
-        return asdict(self)
+        """Plain values, ready for JSON; :meth:`from_dict` is the inverse."""
+        values: dict[str, Any] = plain(asdict(self))
+        return values
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Explanation:
+        found: Explanation = restored(cls, data)
+        return found
+
+    def __str__(self) -> str:
+        """A page of plain lines."""
+        from featureshift.report import explanation_text
+
+        return explanation_text(self)

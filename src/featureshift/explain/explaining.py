@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -36,6 +37,7 @@ from featureshift.explain.population.telling import (
 )
 from featureshift.explain.prediction import predict
 from featureshift.explain.proposals import judge_unchanged
+from featureshift.explain.quantities import decimals
 from featureshift.explain.relations import Relation, relate
 from featureshift.explain.rules import constant, trend
 from featureshift.explain.where.families import families
@@ -61,6 +63,8 @@ def explain_localization(result: Localization, max_columns: int = 50) -> Explana
     """Explain at most ``max_columns`` shifted columns, those with the highest scores first."""
     if max_columns < 0:
         raise OptionError("max_columns is no count", expected="0 or more", found=repr(max_columns))
+    if result.evidence is None and result.saved_explanation is not None:
+        return _first(_saved(result.saved_explanation), max_columns)
     shifted = result.shifted_features
     if not shifted:
         return Explanation((), *result.rows_used, retyped=_retyped(result))
@@ -294,6 +298,7 @@ def _explained(
         chart=chart(shown_column),
         pair_view=pair_view(shown_column, columns[shown[0].partner]) if broke else None,
         where=None if rows is None else rows.where,
+        decimals=None if case.column.categorical else decimals(case.column.before),
     )
 
 
@@ -354,10 +359,30 @@ def _retyped(result: Localization) -> dict[str, Diagnosis]:
     }
 
 
+def _saved(data: Mapping[str, Any]) -> Explanation:
+    try:
+        return Explanation.from_dict(data)
+    except (KeyError, TypeError, ValueError, AttributeError) as cause:
+        raise TableError(
+            "the explanation that was saved with this result cannot be read",
+            expected="what featureshift wrote",
+            found=f"{type(cause).__name__}: {cause}",
+        ) from cause
+
+
+def _first(explanation: Explanation, max_columns: int) -> Explanation:
+    rest = tuple(column.feature for column in explanation.columns[max_columns:])
+    return replace(
+        explanation,
+        columns=explanation.columns[:max_columns],
+        not_explained=rest + tuple(explanation.not_explained),
+    )
+
+
 def _no_rows() -> TableError:
     return TableError(
         "this result holds no rows to explain it from",
-        expected="a result straight from localize()",
+        expected="a result straight from localize(), or one saved with its explanation",
         found="one loaded from JSON, where only scores are saved",
-        remedy="run localize() again on the tables, or save the explanation beside the result",
+        remedy="run localize() again on the tables, and save with to_json() or report()",
     )

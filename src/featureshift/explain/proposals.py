@@ -36,6 +36,8 @@ class Proposal:
     parameters: float
     """Numbers that were fitted to the query: the fewer, the more believable."""
     numbers: Mapping[str, float] = field(default_factory=dict)
+    renames: Mapping[str, str] = field(default_factory=dict)
+    """Name before -> name after, of categories or columns."""
     near: float = NEAR
     """A distance of distributions that still counts as the same."""
     relations_open: bool = False
@@ -43,8 +45,13 @@ class Proposal:
     missing_open: bool = False
     """The same for the share of missing cells."""
     at_most: str = "high"
-    """Confidence beyond which the rule's own evidence does not reach: "medium" where another group of
-    people, days or machines would look the same."""
+    """Confidence beyond which the rule's own evidence does not reach: "medium" where another group
+    of people, days or machines would look the same."""
+
+
+def at_most(sure: bool) -> str:
+    """The highest confidence of a proposal whose own evidence is ``sure``, or not."""
+    return "high" if sure else "medium"
 
 
 class Judged(NamedTuple):

@@ -18,6 +18,7 @@ COARSER = 1.5
 FEWEST_EQUAL = 3
 """Equal values that are no coincidence, outside of a range."""
 MOST_EQUAL = 0.8
+MOST_DECIMALS = 4
 LEVELS = np.linspace(0.02, 0.98, 49)
 
 
@@ -48,6 +49,19 @@ def grid_step(ordered: Vector) -> float | None:
             step = base * 10.0**exponent
             if _on_grid(few, step) and _on_grid(values, step):
                 return step
+    return None
+
+
+def decimals(values: Vector) -> int | None:
+    """Digits after the point that all values have at most; None for more than MOST_DECIMALS.
+
+    >>> [decimals(np.array(values)) for values in ([36.5, 37.25], [1.0, 7.0], [1 / 3])]
+    [2, 0, None]
+    """
+    for digits in range(MOST_DECIMALS + 1):
+        cells = values * 10.0**digits
+        if (np.abs(cells - np.round(cells)) < 1e-4).all():
+            return digits
     return None
 
 

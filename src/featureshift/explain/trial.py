@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -59,6 +59,8 @@ class TrialCase:
     shifted: tuple[str, ...]
     part: Part | None = None
     """Of the query's rows, where the mishap did not strike all."""
+    intact: Columns = field(default_factory=dict)
+    """The query before the mishap."""
 
 
 class Outcome(NamedTuple):
@@ -99,7 +101,7 @@ def cases(
             name = str(rng.choice(list(query)))
             new = mishap(reference, query, name, rng)
             if new:
-                yield TrialCase(code, table, reference, query | new, tuple(new))
+                yield TrialCase(code, table, reference, query | new, tuple(new), intact=query)
                 made += 1
             if made == per_mishap:
                 break
@@ -186,7 +188,7 @@ def cases_in_parts(
             new = part and in_part(mishap, reference, query, name, part.rows, rng)
             in_order = code != "row-offset" or (part and part.column is None)
             if part and new and part.column not in new and in_order:
-                yield TrialCase(code, table, reference, query | new, tuple(new), part)
+                yield TrialCase(code, table, reference, query | new, tuple(new), part, query)
                 made += 1
 
 

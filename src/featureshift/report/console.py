@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.markup import escape
@@ -21,6 +22,9 @@ from featureshift.result import Localization
 from featureshift.tables import Note
 from featureshift.tables import Progress as ProgressCallback
 from featureshift.tables.schema import SchemaVerdict
+
+if TYPE_CHECKING:
+    from featureshift.repair import Repaired
 
 SHOWN_COLUMNS = 25
 SHOWN_CHANGES = 25
@@ -100,6 +104,13 @@ def _print_notes(console: Console, notes: Sequence[Note]) -> None:
 
 def _print_note(console: Console, text: str) -> None:
     console.print(f"[yellow]note[/yellow] {escape(visible(text, 1000))}", highlight=False)
+
+
+def print_repair(console: Console, repaired: Repaired, name: str) -> None:
+    """What was done to a table that was written under this name, and what was left."""
+    console.print(f"[bold]{escape(visible(name))}[/bold]: repaired", highlight=False)
+    for line in str(repaired).splitlines():
+        console.print(f"  {escape(visible(line, 1000))}", highlight=False)
 
 
 def print_truth(console: Console, result: Localization, wrong: Mapping[str, str]) -> None:

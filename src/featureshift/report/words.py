@@ -62,10 +62,7 @@ def how_many(columns: Sequence[ColumnExplanation]) -> int:
 
 def what_happened(column: ColumnExplanation) -> str:
     """The likeliest diagnosis, and in which rows; of a passenger, whom it follows."""
-    if column.passenger_of:
-        return f"follows {', '.join(column.passenger_of)}: a passenger, not a culprit"
-    words = column.diagnoses[0].words
-    return words if column.where is None else f"{words}, {column.where.words}"
+    return column.what_happened
 
 
 def what_next(column: ColumnExplanation) -> str:

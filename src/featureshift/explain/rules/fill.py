@@ -8,7 +8,7 @@ import numpy as np
 
 from featureshift.explain.case import Case
 from featureshift.explain.columns import ColumnPair
-from featureshift.explain.proposals import Proposal
+from featureshift.explain.proposals import Proposal, at_most
 from featureshift.explain.quantities import Heap, heaps
 from featureshift.explain.words import percent, value
 
@@ -60,6 +60,6 @@ def filled(case: Case, heap: Heap, what: str) -> Iterator[Proposal]:
         # It may be so in more rows of another population.
         now = heap.before + heap.share * (1 - heap.before)
         shares = f"{percent(heap.before)} -> {percent(now)} of the rows"
-        words = f"{number(heap.value)} is more frequent: {shares}"
+        words = f"{value(heap.value, column.dated)} is more frequent: {shares}"
     values = np.where(chosen, heap.value, column.reference)
-    yield Proposal(words, values, 1, numbers, at_most="medium" if usual else "high")
+    yield Proposal(words, values, 1, numbers, at_most=at_most(not usual))

@@ -8,7 +8,7 @@ import numpy as np
 
 from featureshift.explain.case import Case
 from featureshift.explain.levels import level_shares, moved
-from featureshift.explain.proposals import Proposal
+from featureshift.explain.proposals import Proposal, at_most
 from featureshift.explain.words import percent, quoted
 
 
@@ -33,4 +33,4 @@ def propose(case: Case) -> Iterator[Proposal]:
     values = np.where(chosen, moved(column.reference, {source: target}), column.reference)
     words = f"{percent(part)} of '{names[source]}' are now in '{names[target]}'"
     # Without relations, rows of the one kind may as well be fewer and those of the other more.
-    yield Proposal(words, values, 1, {"share": part}, at_most="high" if case.related else "medium")
+    yield Proposal(words, values, 1, {"share": part}, at_most=at_most(case.related))

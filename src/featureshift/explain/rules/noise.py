@@ -8,7 +8,7 @@ import numpy as np
 
 from featureshift.explain.case import Case
 from featureshift.explain.levels import level_shares
-from featureshift.explain.proposals import Proposal
+from featureshift.explain.proposals import Proposal, at_most
 from featureshift.explain.quantities import snapped
 from featureshift.explain.words import duration, number, percent
 
@@ -42,9 +42,7 @@ def propose(case: Case) -> Iterator[Proposal]:
             values = np.clip(values, low, high)
         values, rounding = snapped(values, column)
         numbers = {"deviation": size}
-        yield Proposal(
-            words, values, 1 + rounding, numbers, at_most="high" if case.related else "medium"
-        )
+        yield Proposal(words, values, 1 + rounding, numbers, at_most=at_most(case.related))
 
 
 def _added_variance(case: Case) -> float:
@@ -93,6 +91,4 @@ def _replaced(case: Case, share: float) -> Proposal:
     values = np.where(chosen, rng.integers(0, len(column.labels), n), column.reference)
     values = np.where(np.isnan(column.reference), np.nan, values)
     words = f"about {percent(share)} of the values are replaced by random ones"
-    return Proposal(
-        words, values, 1, {"share": share}, at_most="high" if case.related else "medium"
-    )
+    return Proposal(words, values, 1, {"share": share}, at_most=at_most(case.related))

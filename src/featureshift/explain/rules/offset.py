@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from featureshift.explain.case import Case
-from featureshift.explain.proposals import Proposal
+from featureshift.explain.proposals import Proposal, at_most
 from featureshift.explain.quantities import landmarks, quantiles, snapped
 from featureshift.explain.rules.dates import offset as of_dates
 from featureshift.explain.words import number
@@ -48,6 +48,4 @@ def _plus(case: Case, offset: float) -> Proposal:
     sure = abs(offset) == KELVIN or case.stands_alone
     if not sure:
         words = f"values are about {shown} {'higher' if offset > 0 else 'lower'} throughout"
-    return Proposal(
-        words, values, 1 + rounding, {"offset": offset}, at_most="high" if sure else "medium"
-    )
+    return Proposal(words, values, 1 + rounding, {"offset": offset}, at_most=at_most(sure))

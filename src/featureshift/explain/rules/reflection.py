@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from featureshift.explain.case import Case
-from featureshift.explain.proposals import Proposal
+from featureshift.explain.proposals import Proposal, at_most
 from featureshift.explain.quantities import landmarks, quantiles, snapped
 from featureshift.explain.words import number
 
@@ -35,6 +35,4 @@ def _from_the_end(case: Case, total: float) -> Proposal:
     words = f"values are reflected about {number(total / 2)}: {number(total)} minus the value"
     values, rounding = snapped(total - case.column.reference, case.column)
     numbers = {"center": total / 2}
-    return Proposal(
-        words, values, 1 + rounding, numbers, at_most="high" if case.related else "medium"
-    )
+    return Proposal(words, values, 1 + rounding, numbers, at_most=at_most(case.related))

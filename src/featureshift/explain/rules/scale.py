@@ -9,7 +9,7 @@ import numpy as np
 
 from featureshift.explain.case import Case
 from featureshift.explain.dimensions import of_name, of_unit
-from featureshift.explain.proposals import Proposal
+from featureshift.explain.proposals import Proposal, at_most
 from featureshift.explain.quantities import landmarks, quantiles, snapped
 from featureshift.explain.words import number
 
@@ -171,9 +171,7 @@ def _factors(case: Case) -> list[float]:
 def _times(case: Case, factor: float, words: str, parameters: float, sure: bool) -> Proposal:
     values, rounding = snapped(case.column.reference * factor, case.column)
     numbers = {"factor": factor}
-    return Proposal(
-        words, values, parameters + rounding, numbers, at_most="high" if sure else "medium"
-    )
+    return Proposal(words, values, parameters + rounding, numbers, at_most=at_most(sure))
 
 
 def _temperatures(case: Case) -> Iterator[Proposal]:
@@ -183,4 +181,4 @@ def _temperatures(case: Case) -> Iterator[Proposal]:
         numbers = {"factor": factor, "offset": offset}
         sure = case.stands_alone or "temperature" in of_name(case.column.feature)
         told = f"values are converted from {words}"
-        yield Proposal(told, values, 0.5 + rounding, numbers, at_most="high" if sure else "medium")
+        yield Proposal(told, values, 0.5 + rounding, numbers, at_most=at_most(sure))

@@ -33,7 +33,8 @@ def propose(case: Case) -> Iterator[Proposal]:
         if _fits(values, case.column) and _fits(
             renumbered(case.column.reference, case.column, other), other
         ):
-            yield Proposal(f"values are exchanged with those of '{name}'", values, price)
+            words = f"values are exchanged with those of '{name}'"
+            yield Proposal(words, values, price, renames={case.column.feature: name})
 
 
 def renumbered(values: Vector, column: ColumnPair, like: ColumnPair) -> Vector:

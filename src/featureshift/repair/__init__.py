@@ -1,0 +1,9 @@
+"""Undoing what happened to a table, as far as that is known and can be undone."""
+
+from featureshift.repair.lines import repair_code
+from featureshift.repair.plan import Left
+from featureshift.repair.repaired import Done, Repaired
+from featureshift.repair.repairing import drop_shifted, repair
+from featureshift.repair.writing import write_table
+
+__all__ = ["Done", "Left", "Repaired", "drop_shifted", "repair", "repair_code", "write_table"]
