@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.explain.columns import ColumnPair
-from featureshift.explain.dates.delays import delay_change
+from featureshift.explain.dates.delays import close_dates, delay_change
 from featureshift.explain.dates.misfit import dates_misfit
 from featureshift.explain.dates.period import periods_differ
 from featureshift.explain.margins import Misfit, numbers_misfit, shares_misfit
@@ -88,9 +88,12 @@ class Case:
             return 0.0
         z = change(self._relation(values, self.prediction.reference), self.query_relation)
         together = alone(float(np.abs(z).max()), len(z))
-        if not self.column.dated:
-            return together
-        return max(together, delay_change(values, self.column.query, self.partners))
+        return max(together, delay_change(values, self.column.query, self.close_dates))
+
+    @cached_property
+    def close_dates(self) -> tuple[ColumnPair, ...]:
+        """Of a column of dates, others that are not far from it in the same row."""
+        return close_dates(self.column, self.partners)
 
     @cached_property
     def expected_mean(self) -> float | None:

@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from featureshift.explain.dates.calendar import calendar_days, day_of_month
 from featureshift.explain.dates.misfit import dates_misfit
 
 from .building import DAY, table
@@ -23,8 +24,9 @@ def test_two_tables_of_one_time_are_alike(rng, length):
         lambda x: np.floor(x / DAY) * DAY,
         lambda x: x[(np.floor(x / DAY) + 3) % 7 < 5],
         lambda x: x[x < np.median(x)],
+        lambda x: x[day_of_month(calendar_days(x)) <= 12],
     ],
-    ids=["an hour", "midnight", "no weekends", "half a year"],
+    ids=["an hour", "midnight", "no weekends", "half a year", "days up to 12"],
 )
 def test_what_changed_is_seen(rng, change):
     assert misfit(rng, change).p < 1e-6

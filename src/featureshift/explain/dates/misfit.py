@@ -1,4 +1,4 @@
-"""How far two samples of instants are apart: when, at what time of day, on which weekdays."""
+"""How far two samples of instants are apart: when, at what time of day, on which days."""
 
 from __future__ import annotations
 
@@ -7,7 +7,13 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from featureshift.explain.dates.calendar import clock, is_summer, weekday
+from featureshift.explain.dates.calendar import (
+    calendar_days,
+    clock,
+    day_of_month,
+    is_summer,
+    weekday,
+)
 from featureshift.explain.margins import Misfit, numbers_misfit, shares_misfit
 
 Vector = NDArray[np.float64]
@@ -30,6 +36,7 @@ def dates_misfit(first: Vector, second: Vector, resolution: float) -> Misfit:
     looks = (
         numbers_misfit(first, second, resolution),
         shares_misfit(_weekdays(first), _weekdays(second)),
+        shares_misfit(_days_of_month(first), _days_of_month(second)),
         *_clock_misfits(first, second),
     )
     chance = min(1.0, len(looks) * min(look.p for look in looks))
@@ -51,3 +58,8 @@ def _clock_misfits(first: Vector, second: Vector) -> Iterator[Misfit]:
 
 def _weekdays(instants: Vector) -> NDArray[np.int64]:
     return np.bincount(weekday(instants).astype(np.int64), minlength=7)
+
+
+def _days_of_month(instants: Vector) -> NDArray[np.int64]:
+    dates = calendar_days(instants)
+    return np.bincount(day_of_month(dates[~np.isnat(dates)]), minlength=32)

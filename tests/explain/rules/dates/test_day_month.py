@@ -16,3 +16,8 @@ def test_swapped_where_possible(rng, name, lost):
     found = said(rng, change, name=name)
     assert (found.code, found.confidence) == ("day-month-swapped", "high")
     assert found.words.endswith("all other dates are lost") is lost
+
+
+def test_lost_dates_are_told_by_the_days_that_are_left(rng):
+    found = said(rng, lambda t: {"born": with_day_and_month_swapped(t["born"])}, name="born")
+    assert (found.code, found.confidence) == ("day-month-swapped", "high")

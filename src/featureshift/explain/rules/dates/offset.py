@@ -98,10 +98,9 @@ def _clock_turn(column: ColumnPair) -> float:
 
 def _delays(case: Case) -> Iterator[float]:
     """What was added to the typical time between another date and this one."""
-    for partner in case.partners:
-        if partner.dated:
-            before = np.nanmedian(case.column.reference - partner.reference)
-            yield float(np.nanmedian(case.column.query - partner.query) - before)
+    for partner in case.close_dates:
+        before = np.nanmedian(case.column.reference - partner.reference)
+        yield float(np.nanmedian(case.column.query - partner.query) - before)
 
 
 def _moved_ends(column: ColumnPair) -> float | None:

@@ -19,8 +19,8 @@ ABSENT = 0.05
 """Of the share in the reference."""
 GUESSED = 4.0
 """Price of shares that are taken from the query as they are."""
-LEAST = 0.02
-"""Share of the rows."""
+EXPECTED = 10
+"""Rows on a weekday of which none is no coincidence."""
 
 
 def propose(case: Case) -> Iterator[Proposal]:
@@ -31,8 +31,9 @@ def propose(case: Case) -> Iterator[Proposal]:
         return
     before, after = _shares(column.before), _shares(column.after)
     own = weekday(column.reference)
-    gone = np.flatnonzero((before > LEAST) & (after < ABSENT * before))
-    if len(gone) and len(gone) < (before > LEAST).sum():
+    common = before * len(column.after) >= EXPECTED
+    gone = np.flatnonzero(common & (after < ABSENT * before))
+    if 0 < len(gone) < common.sum():
         yield from _without(column.reference, own, gone, before)
     chances = np.where(before > 0, after / np.maximum(before, 1e-9), 0.0)
     kept = np.append(chances / chances.max(), 0.0)[np.nan_to_num(own, nan=7).astype(int)]
