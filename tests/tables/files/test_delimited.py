@@ -240,6 +240,18 @@ def test_a_table_far_wider_than_long():
     assert table.n_rows == 2
 
 
+def test_types_of_a_wide_table_are_those_of_all_its_cells():
+    names = [f"column_{j}" for j in range(3_000)]
+    rows = [["1.5"] * 3_000 for _ in range(9)]
+    rows[8][7], rows[8][8], rows[7][9] = "word", "007", ""
+    lines = [names, *rows]
+    table = as_table(io.BytesIO("\n".join(map(",".join, lines)).encode()))
+    texts = [column.name for column in table.columns if column.kind is Kind.CATEGORICAL]
+    assert texts == ["column_7", "column_8"]
+    assert values_of(table, "column_8") == ["1.5"] * 8 + ["007"]
+    assert np.isnan(values_of(table, "column_9")[7])
+
+
 def test_cells_longer_than_a_block():
     long = "x" * (3 << 20)
     text = "a,b\n" + "1,2\n" * 100_000 + f'"{long}",3\n'

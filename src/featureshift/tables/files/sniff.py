@@ -20,7 +20,7 @@ from featureshift.tables.files.cells import is_number, is_typed
 from featureshift.tables.files.dialect import Dialect
 
 SEPARATORS = ",;\t|"
-MOST_RECORDS = 500
+MOST_RECORDS, FIRST_RECORDS = 500, 3
 MOST_FIELDS, MOST_CELLS = 1_000, 20_000
 """Looked at one by one."""
 
@@ -61,6 +61,18 @@ def sniff(text: str, wish: Dialect, *, tabs: bool = False) -> Dialect:
     if header is None:
         header = not _begins_with_data(cut.records, decimal)
     return replace(wish, separator=cut.separator, quote=cut.quote, decimal=decimal, header=header)
+
+
+def columns_of_numbers(text: str, dialect: Dialect) -> list[str]:
+    r"""Names of the columns whose cells in the first records are numbers, or missing.
+
+    >>> columns_of_numbers("a,b,c\n1,x,\n2,3,\n", Dialect(separator=",", decimal=".", quote='"'))
+    ['a']
+    """
+    first_records = _records(text, dialect.separator or ",", dialect.quote or "")
+    names, *rest = islice(first_records, 1 + FIRST_RECORDS)
+    decimal = dialect.decimal or "."
+    return [name for j, name in enumerate(names) if _is_numeric(rest, j, decimal)]
 
 
 def _best_cut(text: str, wish: Dialect, tabs: bool) -> Cut:
