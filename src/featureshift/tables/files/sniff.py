@@ -24,7 +24,7 @@ MOST_RECORDS, FIRST_RECORDS = 500, 3
 MOST_FIELDS, MOST_CELLS = 1_000, 20_000
 """Looked at one by one."""
 
-_TOLD = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
+_TOLD = re.compile(r"sep=([,;\t|:^~ ])\r?\n", re.IGNORECASE)
 """The first line of a file for spreadsheets may say what separates fields."""
 
 Record = Sequence[str]
