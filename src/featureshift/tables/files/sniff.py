@@ -37,8 +37,8 @@ class Cut(NamedTuple):
     quote: str
     records: list[Record]
     score: tuple[bool, float, float, int]
-    """Whether most records have as many fields as the first, and more than one; the share that
-    has as many; the share of clean cells; the number of fields."""
+    """Whether it separates: the first record has several fields, and most have equally many; the
+    share as long as the first; the share of clean cells; the number of fields."""
 
 
 def told_separator(text: str) -> str | None:
@@ -90,12 +90,13 @@ def _best_cut(text: str, wish: Dialect, tabs: bool) -> Cut:
 def _cut(text: str, separator: str, quote: str) -> Cut:
     records = list(islice(_records(text, separator, quote), MOST_RECORDS))
     width = len(records[0]) if records else 0
-    consistent = sum(len(record) == width for record in records) / max(len(records), 1)
+    lengths = Counter(map(len, records))
+    usual, often = max(lengths.items(), key=lambda item: item[1], default=(0, 0))
+    separates = width > 1 and usual > 1 and 2 * often > len(records)
+    consistent = lengths[width] / max(len(records), 1)
     cells = _cells(records)
     clean = sum(map(_is_clean, cells)) / max(len(cells), 1)
-    return Cut(
-        separator, quote, records, (width > 1 and consistent > 0.5, consistent, clean, width)
-    )
+    return Cut(separator, quote, records, (separates, consistent, clean, width))
 
 
 def _records(text: str, separator: str, quote: str) -> Iterator[Record]:
