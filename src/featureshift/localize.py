@@ -47,7 +47,8 @@ def localize(
     Parameters
     ----------
     reference, query
-        Tables: NumPy array, pandas, polars, pyarrow, or a path. Matched by column name.
+        Tables: NumPy array, pandas, polars, pyarrow, a path, a URL, or what
+        :func:`featureshift.read_table` opened. Matched by column name.
     method
         A name out of :func:`featureshift.methods`, or a localizer of your own making; None for the
         default, GraphNet.
@@ -64,7 +65,8 @@ def localize(
         Do not flag what is real but immaterial: features with an effect below this, from 0
         (nothing changed) to 1 (no overlap, or a relation that explained all is lost).
     columns, ignore
-        Compare only these columns; leave these out.
+        Compare only these columns; leave these out. By name, or by glob where no column has that
+        name: ``ignore="id_*"``.
     groups
         The column that says which rows belong together (a patient, a device); it is not compared.
     time

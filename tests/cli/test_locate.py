@@ -1,4 +1,5 @@
 import json
+import math
 import subprocess
 import sys
 from pathlib import Path
@@ -7,10 +8,12 @@ import pyarrow as pa
 import pyarrow.csv
 import pytest
 
+from featureshift.report import console
 from featureshift.result import Localization
 
 
-def test_locate_names_the_shifted_column(paths, run):
+def test_locate_names_the_shifted_column(paths, run, monkeypatch):
+    monkeypatch.setattr(console, "PATIENCE", math.inf)  # no bar, however slow the machine
     code, out, err = run("locate", paths["ref"], paths["query"])
     assert code == 0
     assert "query.csv against ref.csv: 1 of 4 columns shifted" in out
@@ -115,7 +118,7 @@ def test_columns_ignore_threshold_and_count(paths, run):
     def first_line(*options):
         return run("locate", paths["ref"], paths["query"], *options)[1].splitlines()[0]
 
-    assert "No shift found in 2 columns" in first_line("--columns", "c0", "c2")
+    assert "No shift found in 2 columns" in first_line("--columns", "c0", "--columns", "c2")
     assert "No shift found in 3 columns" in first_line("--ignore", "c1")
     assert "No shift found in 4 columns" in first_line("--threshold", "1")
     assert "2 of 4 columns shifted" in first_line("--n-shifted", "2")
@@ -189,6 +192,11 @@ def test_a_table_from_the_standard_input(paths):
         )
     assert done.returncode == 1, done.stderr
     assert "standard input against ref.csv: 1 of 4 columns shifted" in done.stdout
+
+
+def test_options_do_not_swallow_the_tables(paths, run):
+    out = run("locate", "--ignore", "c0", "--ignore", "c1", paths["ref"], paths["query"])[1]
+    assert "No shift found in 2 columns" in out
 
 
 def test_globs_of_columns(paths, run):

@@ -19,9 +19,7 @@ from featureshift.tables.files.dialect import Dialect
 if TYPE_CHECKING:
     from featureshift.result import Localization
 
-Names = Annotated[
-    tuple[str, ...], Parameter(consume_multiple=True, negative=(), show_default=False)
-]
+Names = Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)]
 Place = Annotated[str, Parameter(allow_leading_hyphen=True)]  # a lone hyphen is one
 SNIFFED = Dialect()
 Gates = Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)]
@@ -77,9 +75,9 @@ def locate(
     min_effect
         Do not flag columns whose effect, from 0 (nothing changed) to 1, is below this.
     columns
-        Compare only these columns, by name or glob.
+        Compare only this column, or those of a glob such as 'income*'; may be given again.
     ignore
-        Leave these columns out, by name or glob.
+        Leave this column out, or those of a glob; may be given again.
     groups
         The column that says which rows belong together, such as a patient; it is not compared.
     time

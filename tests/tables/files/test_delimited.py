@@ -14,6 +14,7 @@ from featureshift.tables import Kind, as_table
 from featureshift.tables.read_table import read_table
 from featureshift.tables.table import Selection
 
+CSV = "n,s,b,i\n1.5,a,true,1\n,b,false,2\n3.0,,true,3\n"
 CITIES = ["Zürich", "Łódź", "São Paulo", "Oslo"]
 LATIN_CITIES = ["Zürich", "Málaga", "São Paulo", "Oslo"]
 PLAIN = (
@@ -35,6 +36,11 @@ def values_of(table, name):
             cells = batch.values[:, 0].tolist()
             found += cells if texts is None else [texts.get(cell) for cell in cells]
     return found
+
+
+def write_csv(path, text):
+    path.write_bytes(text.encode())
+    return path
 
 
 def words(table):
@@ -240,6 +246,18 @@ def test_a_table_far_wider_than_long():
     assert table.n_rows == 2
 
 
+def test_types_of_a_wide_table_are_those_of_all_its_cells():
+    names = [f"column_{j}" for j in range(3_000)]
+    rows = [["1.5"] * 3_000 for _ in range(9)]
+    rows[8][7], rows[8][8], rows[7][9] = "word", "007", ""
+    lines = [names, *rows]
+    table = as_table(io.BytesIO("\n".join(map(",".join, lines)).encode()))
+    texts = [column.name for column in table.columns if column.kind is Kind.CATEGORICAL]
+    assert texts == ["column_7", "column_8"]
+    assert values_of(table, "column_8") == ["1.5"] * 8 + ["007"]
+    assert np.isnan(values_of(table, "column_9")[7])
+
+
 def test_cells_longer_than_a_block():
     long = "x" * (3 << 20)
     text = "a,b\n" + "1,2\n" * 100_000 + f'"{long}",3\n'
@@ -256,3 +274,66 @@ def test_sides_of_quotes_and_separators():
         text = f"a{separator}b\n" + f"{quote}x{separator}y{quote}{separator}it is\n" * 3
         table = as_table(io.BytesIO(text.encode()))
         assert values_of(table, "a") == [f"x{separator}y"] * 3
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("t.csv", CSV),
+        ("t.CSV", CSV.replace("\n", "\r\n")),
+        ("t.tsv", CSV.replace(",", "\t")),
+        ("t.txt", CSV.replace(",", "|")),
+        ("semicolon.csv", CSV.replace(",", ";")),
+        ("bom.csv", "\ufeff" + CSV),
+        ("quoted.csv", CSV.replace("a,", '"a",')),
+    ],
+)
+def test_delimited_text(tmp_path, name, text):
+    path = write_csv(tmp_path / name, text)
+    for place in (path, str(path)):
+        table = as_table(place)
+        found = {column.name: values_of(table, column.name) for column in table.columns}
+        assert found["s"] == ["a", "b", None]
+        np.testing.assert_array_equal(found["n"], [1.5, np.nan, 3])
+        np.testing.assert_array_equal(found["b"], [1, 0, 1])
+        np.testing.assert_array_equal(found["i"], [1, 2, 3])
+
+
+def test_csv_dates_and_line_breaks_in_cells(tmp_path):
+    path = write_csv(tmp_path / "t.csv", 'day,text\n2024-01-31,"two\nlines"\n2024-02-01,x\n')
+    assert [column.kind for column in as_table(path).columns] == [Kind.DATETIME, Kind.CATEGORICAL]
+
+
+def test_csv_type_is_that_of_the_whole_column(tmp_path):
+    numbers = "\n".join(map(str, range(300_000)))
+    path = write_csv(
+        tmp_path / "t.csv", f"a,b\n{numbers.replace(chr(10), ',1' + chr(10))},1\nword,1\n"
+    )
+    assert [column.kind for column in as_table(path).columns] == [Kind.CATEGORICAL, Kind.NUMERIC]
+
+
+def test_a_damaged_cell_does_not_spoil_the_other_columns(tmp_path):
+    path = tmp_path / "damaged.csv"
+    path.write_bytes("a,b\nné,1\nnöl,2\n".encode() + b"x\xff,3\n")
+    pair = read_pair(path, path)
+    assert pair.features == ("b",)
+    assert [note.code for note in pair.notes] == ["not-utf8"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "columns"),
+    [
+        ("quoted.csv", '"a;b;c",d\n1,2\n', ["a;b;c", "d"]),
+        ("blank.csv", "\n\na;b\n1;2\n", ["a", "b"]),
+        ("upper.TSV", "x\tk,l,m\n1\t2\n", ["x", "k,l,m"]),
+    ],
+)
+def test_delimiters_are_told_from_the_header(tmp_path, name, text, columns):
+    path = write_csv(tmp_path / name, text)
+    assert [column.name for column in as_table(path).columns] == columns
+
+
+def test_header_without_rows(tmp_path):
+    path = write_csv(tmp_path / "t.csv", "a,b\n")
+    with pytest.raises(TableError, match="the query has no rows"):
+        read_pair({"a": [1], "b": [2]}, path)

@@ -42,6 +42,11 @@ def test_a_ragged_line_does_not_change_the_separator():
     assert sniffed(text) == (",", ".")
 
 
+def test_a_header_of_another_length_does_not_hide_the_separator():
+    text = "4,3,setosa\n" + "5.1,3.5,1.4,0.2,0\n" * 50
+    assert sniffed(text) == (",", ".")  # reading then says what is wrong
+
+
 def test_what_is_wished_is_not_sniffed():
     assert sniffed("a;b\n1,5;2\n", separator=",") == (",", ".")
     assert sniffed("a;b\n1,5;2\n", decimal=".") == (";", ".")

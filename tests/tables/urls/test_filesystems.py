@@ -9,7 +9,6 @@ from moto.server import ThreadedMotoServer
 
 from featureshift.errors import UnreadableTableError
 from featureshift.tables import as_table
-from featureshift.tables.urls.shown import shown
 
 TABLE = pa.table({"a": [1.5, 2.5], "b": ["x", "y"]})
 
@@ -75,10 +74,6 @@ def test_any_filesystem_of_fsspec():
     assert as_table("memory://here/parts").n_rows == 2
     with pytest.raises(UnreadableTableError, match=r"no 'memory://here/no.csv'"):
         as_table("memory://here/no.csv")
-
-
-def test_what_is_shown_of_an_address():
-    assert shown("s3://key:secret@bucket/a.csv?session_token=x") == "s3://bucket/a.csv"
 
 
 def test_addresses_that_arrow_cannot_read_are_errors_of_ours():

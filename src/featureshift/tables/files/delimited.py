@@ -24,7 +24,7 @@ from featureshift.tables.files.encoding import (
 from featureshift.tables.files.file import File
 from featureshift.tables.files.numbers_in_text import has_leading_zeros, parsed_numbers
 from featureshift.tables.files.options import ReadOptions
-from featureshift.tables.files.sniff import sniff, told_separator
+from featureshift.tables.files.sniff import columns_of_numbers, sniff, told_separator
 from featureshift.tables.files.streams import read_head, text_stream
 from featureshift.tables.kinds import Note
 from featureshift.tables.named_columns import matching
@@ -32,6 +32,8 @@ from featureshift.tables.sources import from_arrow
 from featureshift.tables.table import Table
 
 SMALLEST_BLOCK, LARGEST_BLOCK = 1 << 20, 1 << 30
+WIDE = 10_000
+"""Characters of a header beyond which inferring types takes longer than reading."""
 LINES_IN_A_BLOCK = 64
 """Each block costs a fixed price per column: a wide table is slow to read in small ones."""
 _WITH_ASCII = {"utf-8", "windows-1252", "latin-1"}
@@ -48,16 +50,19 @@ class DelimitedText:
     """Bytes read at a time; where a line does not fit, more are."""
     lines_above: int = 0
     """The header."""
+    numeric: tuple[str, ...] = ()
+    """Columns that are numbers as far as one can see; the types of the others are inferred."""
 
     def read(self, as_texts: Sequence[str] | None = None) -> Any:
         """All columns in the types of their cells, or only some, as texts."""
         try:
             table = self._read(as_texts)
         except pa.ArrowInvalid as cause:
-            if "straddling" not in str(cause) or self.block >= LARGEST_BLOCK:
-                raise
-            wider = replace(self, block=min(16 * self.block, LARGEST_BLOCK))
-            return wider.read(as_texts)
+            if "straddling" in str(cause) and self.block < LARGEST_BLOCK:
+                return replace(self, block=min(16 * self.block, LARGEST_BLOCK)).read(as_texts)
+            if "conversion error" in str(cause) and self.numeric:
+                return replace(self, numeric=()).read(as_texts)
+            raise
         return table if self.dialect.header else table.rename_columns(_numbered(table))
 
     def _read(self, as_texts: Sequence[str] | None) -> Any:
@@ -79,7 +84,8 @@ class DelimitedText:
             strings_can_be_null=True,
             decimal_point=dialect.decimal,
             include_columns=None if as_texts is None else self._own_names(as_texts),
-            column_types=dict.fromkeys(self._own_names(as_texts or ()), pa.string()),
+            column_types=dict.fromkeys(self.numeric, pa.float64())
+            | dict.fromkeys(self._own_names(as_texts or ()), pa.string()),
         )
         with text_stream(self.file) as stream:
             return csv.read_csv(
@@ -126,7 +132,9 @@ def _sniffed(file: File, wish: Dialect) -> DelimitedText:
         text = text.partition("\n")[2]
     lines = text if is_all or "\n" not in text else text[: text.rindex("\n") + 1]
     dialect = sniff(lines, replace(wish, encoding=encoding), tabs=".tsv" in file.endings)
-    return DelimitedText(file, dialect, _block_size(head), int(separator is not None))
+    wide = dialect.header and len(lines.partition("\n")[0]) > WIDE
+    numeric = tuple(columns_of_numbers(lines, dialect)) if wide else ()
+    return DelimitedText(file, dialect, _block_size(head), int(separator is not None), numeric)
 
 
 def _block_size(head: bytes) -> int:

@@ -32,10 +32,10 @@ class Dialect:
     """Whether the first line holds the names of the columns."""
 
     def __post_init__(self) -> None:
-        _check("separator", self.separator, "one character", 1)
-        _check("decimal", self.decimal, "'.' or ','", 1)
-        _check("thousands", self.thousands, "one character, or nothing", 0, 1)
-        _check("quote", self.quote, "one character, or nothing", 0, 1)
+        _check("separator", self.separator, _is_sign(self.separator), "one ASCII character")
+        _check("quote", self.quote, _is_sign(self.quote) or self.quote == "", "one, or nothing")
+        short = isinstance(self.thousands, str) and len(self.thousands) < 2
+        _check("thousands", self.thousands, short, "one character, or nothing")
         if self.decimal not in (None, ".", ","):
             raise OptionError(
                 "decimal is no decimal sign", expected="'.' or ','", found=self.decimal
@@ -78,9 +78,14 @@ def sign(character: str) -> str:
     return _NAMES.get(character, repr(character))
 
 
-def _check(name: str, value: object, expected: str, *lengths: int) -> None:
-    if value is not None and not (isinstance(value, str) and len(value) in lengths):
-        raise OptionError(f"{name} is no such sign", expected=expected, found=repr(value))
+def _check(name: str, value: object, is_right: bool, expected: str) -> None:
+    if value is not None and not is_right:
+        raise OptionError(f"{name} cannot be {value!r}", expected=expected)
+
+
+def _is_sign(value: object) -> bool:
+    one = isinstance(value, str) and len(value) == 1 and value.isascii()
+    return one and value not in ("\n", "\r")
 
 
 def _is_encoding(name: object) -> bool:

@@ -20,11 +20,11 @@ from featureshift.tables.files.cells import is_number, is_typed
 from featureshift.tables.files.dialect import Dialect
 
 SEPARATORS = ",;\t|"
-MOST_RECORDS = 500
+MOST_RECORDS, FIRST_RECORDS = 500, 3
 MOST_FIELDS, MOST_CELLS = 1_000, 20_000
 """Looked at one by one."""
 
-_TOLD = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
+_TOLD = re.compile(r"sep=([,;\t|:^~ ])\r?\n", re.IGNORECASE)
 """The first line of a file for spreadsheets may say what separates fields."""
 
 Record = Sequence[str]
@@ -37,8 +37,8 @@ class Cut(NamedTuple):
     quote: str
     records: list[Record]
     score: tuple[bool, float, float, int]
-    """Whether most records have as many fields as the first, and more than one; the share that
-    has as many; the share of clean cells; the number of fields."""
+    """Whether it separates: the first record has several fields, and most have equally many; the
+    share as long as the first; the share of clean cells; the number of fields."""
 
 
 def told_separator(text: str) -> str | None:
@@ -63,6 +63,18 @@ def sniff(text: str, wish: Dialect, *, tabs: bool = False) -> Dialect:
     return replace(wish, separator=cut.separator, quote=cut.quote, decimal=decimal, header=header)
 
 
+def columns_of_numbers(text: str, dialect: Dialect) -> list[str]:
+    r"""Names of the columns whose cells in the first records are numbers, or missing.
+
+    >>> columns_of_numbers("a,b,c\n1,x,\n2,3,\n", Dialect(separator=",", decimal=".", quote='"'))
+    ['a']
+    """
+    first_records = _records(text, dialect.separator or ",", dialect.quote or "")
+    names, *rest = islice(first_records, 1 + FIRST_RECORDS)
+    decimal = dialect.decimal or "."
+    return [name for j, name in enumerate(names) if _is_numeric(rest, j, decimal)]
+
+
 def _best_cut(text: str, wish: Dialect, tabs: bool) -> Cut:
     separators = [wish.separator] if wish.separator else list(SEPARATORS)
     if tabs and "\t" in separators and "\t" in text.split("\n", 1)[0]:
@@ -78,12 +90,13 @@ def _best_cut(text: str, wish: Dialect, tabs: bool) -> Cut:
 def _cut(text: str, separator: str, quote: str) -> Cut:
     records = list(islice(_records(text, separator, quote), MOST_RECORDS))
     width = len(records[0]) if records else 0
-    consistent = sum(len(record) == width for record in records) / max(len(records), 1)
+    lengths = Counter(map(len, records))
+    usual, often = max(lengths.items(), key=lambda item: item[1], default=(0, 0))
+    separates = width > 1 and usual > 1 and 2 * often > len(records)
+    consistent = lengths[width] / max(len(records), 1)
     cells = _cells(records)
     clean = sum(map(_is_clean, cells)) / max(len(cells), 1)
-    return Cut(
-        separator, quote, records, (width > 1 and consistent > 0.5, consistent, clean, width)
-    )
+    return Cut(separator, quote, records, (separates, consistent, clean, width))
 
 
 def _records(text: str, separator: str, quote: str) -> Iterator[Record]:
