@@ -1,9 +1,11 @@
 import numpy as np
+import pyarrow as pa
 
 from featureshift.engines.reading import read_pair
 from featureshift.tables import as_table
 from featureshift.tables.schema import ChangeKind
 from featureshift.tables.schema.comparing import PANEL, changes_of_columns
+from featureshift.tables.schema.renames import MOST_COLUMNS
 
 
 def table(names, rng, n=60):
@@ -41,3 +43,23 @@ def test_columns_about_rows_are_not_judged(rng):
     tables[1]["who"] = tables[1]["who"] + 0.5
     assert not read_pair(*tables, groups="who").schema.broken
     assert read_pair(*tables).schema.broken
+
+
+def test_columns_that_cannot_be_compared_may_come_and_go(rng):
+    common = rng.normal(size=60)
+    before = pa.table({"x": common, "tags": [["a"]] * 60, "raw": [b"\xff"] * 60})
+    after = pa.table({"x": common, "labels": [["a"]] * 60, "y": common, "none": pa.nulls(60)})
+    tables = as_table(before), as_table(after)
+    changes = changes_of_columns(tables, ["x", "tags", "raw", "labels", "y", "none"])
+    found = {change.column: change.kind for change in changes}
+    assert found == dict.fromkeys(("tags", "raw"), ChangeKind.MISSING) | dict.fromkeys(
+        ("labels", "y", "none"), ChangeKind.NEW
+    )
+
+
+def test_hundreds_of_columns_are_not_paired(rng):
+    values = rng.normal(size=60)
+    names = [f"c{i}" for i in range(MOST_COLUMNS + 1)]
+    tables = [as_table({"x": values} | dict.fromkeys(some, values)) for some in (names, ["c0_old"])]
+    kinds = {change.kind for change in changes_of_columns(tuple(tables), ["x", *names, "c0_old"])}
+    assert kinds == {ChangeKind.MISSING, ChangeKind.NEW}

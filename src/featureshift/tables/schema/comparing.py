@@ -17,7 +17,7 @@ from featureshift.tables.schema.encoding import changed_encoding
 from featureshift.tables.schema.instants import changed_precision, changed_zone, shown_instant
 from featureshift.tables.schema.leading_zeros import lost_zeros
 from featureshift.tables.schema.quoted import quoted
-from featureshift.tables.schema.renames import renamed
+from featureshift.tables.schema.renames import MOST_COLUMNS, renamed
 from featureshift.tables.schema.verdict import ChangeKind, SchemaChange, Severity
 from featureshift.tables.schema.whole_numbers import changed_fractions
 from featureshift.tables.summary import Summary
@@ -25,6 +25,7 @@ from featureshift.tables.table import Table
 
 COMMON_COLUMNS = 16
 """Whose relations to a renamed column are looked at."""
+COMPARABLE = frozenset(Kind) - {Kind.UNSUPPORTED, Kind.EMPTY}
 ROWS = 1000
 """Of each sample, in which fractions and times of day are looked for."""
 PANEL = 4096
@@ -90,6 +91,12 @@ def _renamed(
     new: Sequence[str],
     common: Sequence[str],
 ) -> dict[str, str]:
+    gone, new = (
+        [name for name in side if table.columns[at[name]].kind in COMPARABLE]
+        for side, table, at in zip((gone, new), tables, places, strict=True)
+    )
+    if not gone or not new or max(len(gone), len(new)) > MOST_COLUMNS:
+        return {}
     numeric = [
         name
         for name in common
