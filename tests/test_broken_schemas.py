@@ -11,6 +11,7 @@ import pandas as pd
 import polars as pl
 import pytest
 
+from featureshift import localize
 from featureshift.cli.locate import locate
 from featureshift.engines.reading import read_pair
 from featureshift.tables.schema import ChangeKind as K
@@ -370,3 +371,17 @@ def test_chosen_columns_are_all_that_counts(tables):
     assert (
         read_pair(tables[0], query, columns=["age", "plan"]).schema.headline == "1 column missing"
     )
+
+
+def test_text_that_parses_is_scored_as_numbers(tables):
+    same, raised = (
+        tables[1].assign(income=[f"EUR {factor * value:.2f}" for value in tables[1].income])
+        for factor in (1, 2)
+    )
+    quiet, loud = localize(tables[0], same), localize(tables[0], raised)
+    assert quiet.schema.broken
+    assert loud.schema.broken
+    assert quiet.shifted_features == ()
+    assert "income" in loud.shifted_features
+    (diagnosis,) = [c for c in loud.explain().columns if c.feature == "income"]
+    assert diagnosis.diagnoses[0].code == "scale"

@@ -163,12 +163,13 @@ def print_methods(console: Console, methods: dict[str, type[Localizer]]) -> None
 
 @contextmanager
 def progress_bar(console: Console, what: str) -> Iterator[ProgressCallback]:
-    """A callback that shows a bar once the work has taken longer than PATIENCE."""
+    """A callback that shows a bar once the work has taken longer than PATIENCE, on a terminal."""
     started, bar = time.monotonic(), _bar(console)
     task = bar.add_task(what, total=1.0)
 
     def tell(share: float) -> None:
-        if not bar.live.is_started and time.monotonic() - started > PATIENCE:
+        late = time.monotonic() - started > PATIENCE
+        if late and console.is_terminal and not bar.live.is_started:
             bar.start()
         bar.update(task, completed=share)
 

@@ -13,7 +13,7 @@ from featureshift.errors import ColumnError, TableError, UnknownNameError
 from featureshift.tables.columns import clean_text
 from featureshift.tables.kinds import Kind, Note, reconcile
 from featureshift.tables.named_columns import named_columns
-from featureshift.tables.schema.comparing import changes_of_columns
+from featureshift.tables.schema.of_columns import changes_of_columns
 from featureshift.tables.schema.parsed_table import ParsedTable
 from featureshift.tables.schema.reading import Reading
 from featureshift.tables.schema.retyping import Retyped, retype

@@ -20,7 +20,7 @@ from featureshift.tables.match import MatchedTables, nothing_left
 from featureshift.tables.sample import RowSample
 from featureshift.tables.scan import Scan
 from featureshift.tables.schema import ChangeKind, SchemaChange, SchemaVerdict, Severity
-from featureshift.tables.schema.comparing import changes_of_cells
+from featureshift.tables.schema.of_cells import changes_of_cells
 from featureshift.tables.summary import Summary
 from featureshift.tables.table import (
     ArrayPartition,

@@ -60,7 +60,9 @@ def test_currencies_and_units_are_taken_off(text, affixes):
     assert abs(found.parse(text)) == 5.0
 
 
-@pytest.mark.parametrize("text", ["A5", "SKU 5", "5 and more", "5-6", "3rd place of 5", "v1.2.3"])
+@pytest.mark.parametrize(
+    "text", ["A5", "SKU 5", "5 and more", "5-6", "3rd place of 5", "v1.2.3", f"5{' ' * 99999}x!"]
+)
 def test_codes_and_sentences_are_no_numbers(text):
     assert all(math.isinf(each.parse(text)) for each in number_formats([text]))
 

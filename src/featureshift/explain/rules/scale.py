@@ -21,6 +21,9 @@ FEW_VALUES = 15
 SAME_STORY = 0.3
 SMALL = 0.4
 """A factor this near to 1 is a unit that hardly exists."""
+LARGE = 1.6
+"""A factor of five."""
+RARE = 0.01
 TIGHT = 0.06
 """Width of half the interval of a factor, in logarithms, for a unit to be named."""
 SAME_FACTOR = 0.003
@@ -107,11 +110,23 @@ def is_named(case: Case, unit: Unit) -> bool:
 
 
 def _suits(case: Case, unit: Unit, exact: bool) -> bool:
-    """By the dimension of both; of a column without any, where nothing else moved with it."""
+    """By the dimension of both; of a column without any, where nothing else moved with it.
+
+    Nor do groups of one population lie so far apart that no value of one is near the other's.
+    """
     own, said = of_name(case.column.feature), of_unit(unit.words)
     if own and said:
         return bool(own & said)
-    return abs(np.log(unit.factor)) > SMALL and (exact or case.stands_alone)
+    far = abs(np.log(unit.factor))
+    return far > SMALL and (exact or case.stands_alone or (far > LARGE and _are_apart(case)))
+
+
+def _are_apart(case: Case) -> bool:
+    """Whether hardly a value of one table is within the range of the other's."""
+    (low, high), (first, last) = (
+        np.quantile(side, (RARE, 1 - RARE)) for side in (case.column.before, case.column.after)
+    )
+    return bool(high < first or last < low)
 
 
 def log_error(case: Case) -> float:

@@ -49,18 +49,19 @@ class DateFormat:
         if text.casefold() in NO_VALUE:
             return math.nan
         try:
-            if self.pattern != ISO:
-                if _shape(self.pattern).fullmatch(text) is None:
-                    return math.inf  # strptime forgets what it compiled and is slow to find out
-                instant = datetime.strptime(text, self.pattern)
-            elif "-" in text[:8]:  # bare digits are a number before they are a date
-                instant = datetime.fromisoformat(text)
-            else:
+            instant = self._instant(text)
+            if instant is None:
                 return math.inf
-        except ValueError:
+            return (instant if instant.tzinfo else instant.replace(tzinfo=UTC)).timestamp()
+        except (ValueError, OverflowError):  # the year 0, or an offset beyond the first year
             return math.inf
-        zoned = instant if instant.tzinfo else instant.replace(tzinfo=UTC)
-        return zoned.timestamp()
+
+    def _instant(self, text: str) -> datetime | None:
+        if self.pattern == ISO:  # bare digits are a number before they are a date
+            return datetime.fromisoformat(text) if "-" in text[:8] else None
+        if _shape(self.pattern).fullmatch(text) is None:
+            return None  # strptime forgets what it compiled and is slow to find out
+        return datetime.strptime(text, self.pattern)
 
     @property
     def words(self) -> str:

@@ -54,6 +54,8 @@ CURRENCIES = frozenset(
     )
 )
 """Letters before or after an amount; signs such as € are known by their class."""
+LONGEST = 40
+"""Characters of a number; a pattern with this many ways to match must not meet long texts."""
 _MARKS = (
     (".", ""),
     (",", ""),
@@ -138,7 +140,8 @@ def number_formats(texts: Sequence[str]) -> Iterator[NumberFormat]:
 
 
 def _parts(text: str) -> _Parts | None:
-    found = _CELL.fullmatch(text.translate(_SPACES).strip())
+    text = text.translate(_SPACES).strip()
+    found = _CELL.fullmatch(text) if len(text) <= LONGEST else None
     if found is None or bool(found["open"]) != bool(found["close"]):
         return None
     signs = found["sign"] + found["inner"]

@@ -22,7 +22,7 @@ LIKE_NAMES = 0.6
 CLEARLY = 0.1
 """By which the best name must beat the next."""
 MOST_COLUMNS = 100
-"""Gone or new; beyond that, tables are not of one origin."""
+"""Gone or new, of which it is worth to ask; beyond that, tables are not of one origin."""
 LEAST_CELLS = 20
 TOLERATED = 0.05
 """Difference between distributions, or of a relation, beyond what chance gives."""
@@ -53,9 +53,10 @@ def renamed(
     new: Mapping[str, Cells],
     common: tuple[Sequence[Cells], Sequence[Cells]] = ((), ()),
 ) -> dict[str, str]:
-    """Gone -> new. Cells of a side share their rows, also with the ``common`` columns of it."""
-    if not gone or not new or max(len(gone), len(new)) > MOST_COLUMNS:
-        return {}
+    """Gone -> new, of columns that can be compared; every pair is tried.
+
+    Cells of a side share their rows, also with the ``common`` columns of it.
+    """
     fits = [
         Fit(old, young, alikeness(old, young), telling)
         for old, before in gone.items()
@@ -81,7 +82,7 @@ def _fit(
     before: Cells, after: Cells, common: tuple[Sequence[Cells], Sequence[Cells]]
 ) -> bool | None:
     """Whether the content is telling, None if it does not fit."""
-    if before.kind is not after.kind or before.kind in (Kind.EMPTY, Kind.UNSUPPORTED):
+    if before.kind is not after.kind:
         return None
     sizes = len(before.present), len(after.present)
     if min(sizes) < LEAST_CELLS:

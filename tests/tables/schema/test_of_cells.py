@@ -1,26 +1,12 @@
 import numpy as np
 
 from featureshift.engines.reading import read_pair
-from featureshift.tables import as_table
 from featureshift.tables.schema import ChangeKind
-from featureshift.tables.schema.comparing import PANEL, changes_of_columns
+from featureshift.tables.schema.of_cells import PANEL
 
 
 def table(names, rng, n=60):
     return {name: rng.normal(size=n) for name in names}
-
-
-def test_only_asked_for_columns_are_looked_at(rng):
-    tables = as_table(table("abc", rng)), as_table(table("ab", rng))
-    assert list(changes_of_columns(tables, ["a", "b"])) == []
-    (found,) = changes_of_columns(tables, ["a", "c"])
-    assert (found.kind, found.column) == (ChangeKind.MISSING, "c")
-
-
-def test_the_order_of_common_columns_counts(rng):
-    tables = as_table(table("abc", rng)), as_table(table("xcb", rng))
-    kinds = [change.kind for change in changes_of_columns(tables, list("abcx"))]
-    assert ChangeKind.ORDER in kinds
 
 
 def test_wide_tables_are_looked_at_panel_by_panel(rng):
