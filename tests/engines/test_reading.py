@@ -6,7 +6,8 @@ import pyarrow.parquet
 import pytest
 
 import featureshift as fs
-from featureshift.tables import Kind, as_table, files
+from featureshift.tables import Kind, as_table
+from featureshift.tables.files import parquet
 from featureshift.tables.schema import cells
 from featureshift.tables.table import Selection
 
@@ -50,15 +51,13 @@ def test_files_order_and_partition_change_no_score(rng, tmp_path):
 @pytest.mark.usefixtures("sampled")
 def test_parquet_is_read_once_but_for_a_few_cells(rng, tmp_path, monkeypatch):
     read, peeked = [], []
-    plain = files._row_groups
+    plain = parquet._row_groups
 
-    def counted(path, numbers, names, indices, rows):
-        (peeked if rows <= cells.ROWS else read).extend(
-            (path.parent.name, path.name, number) for number in numbers
-        )
-        return plain(path, numbers, names, indices, rows)
+    def counted(file, numbers, names, indices, rows):
+        (peeked if rows <= cells.ROWS else read).extend((file.name, number) for number in numbers)
+        return plain(file, numbers, names, indices, rows)
 
-    monkeypatch.setattr(files, "_row_groups", counted)
+    monkeypatch.setattr(parquet, "_row_groups", counted)
     paths = [write(pa.table(columns(rng, 3000)), tmp_path / side, 2) for side in "rq"]
     result = fs.localize(*paths)
     assert len(result.features) == 5
@@ -71,7 +70,7 @@ def test_a_file_of_many_row_groups_is_opened_a_few_times(rng, tmp_path, row_grou
     table = pa.table(columns(rng, 60))
     pa.parquet.write_table(table, tmp_path / "t.parquet", row_group_size=row_group_size)
     parts = as_table(tmp_path / "t.parquet").partitions()
-    assert len(parts) <= files.PARTS_OF_A_FILE
+    assert len(parts) <= parquet.PARTS_OF_A_FILE
     assert sum(part.n_rows for part in parts) == 60
     selection = [Selection(0, Kind.NUMERIC)]
     found = np.concatenate([b.values for part in parts for b in part.batches(selection)])

@@ -65,7 +65,7 @@ def test_each_change_is_named_first(rng, texts, change, kind, words):
         (comments, lambda t: t.replace(" ", ""), "characters", "spaces"),
         (comments, lambda t: t + t[1:], "length", "before"),
         (numbers, lambda t: t.replace("-", ""), "pattern", "look like 'AA999999', before 0%"),
-        (numbers, lambda t: t + "0", "pattern", "'AA-9999999'"),
+        (numbers, lambda t: t + "0", "digits", "'AA-9999999'"),
         (uuids, lambda t: t.replace("-", ""), "pattern", "look like 'x'"),
         (mails, lambda t: t.split("@")[0], "pattern", "'aaa9999@aaaa.aaaaaaa', before"),
     ],

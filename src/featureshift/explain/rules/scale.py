@@ -85,12 +85,15 @@ def propose(case: Case) -> Iterator[Proposal]:
     factors = _factors(case)
     if not factors:
         return
+    error = max(3 * log_error(case), SAME_FACTOR)
     for unit in _known(case, factors[0]):
         named = is_named(case, unit)
         words = f"values are multiplied by {number(unit.factor)} ({unit.words})"
         if not named:
             words = _about(case, unit.factor)
         yield _times(case, unit.factor, words, 1.0 if unit in SELDOM else 0.5, named)
+        if named:  # what is within its error is the same factor, less well known
+            factors = [each for each in factors if abs(np.log(each / unit.factor)) > error]
     for factor in factors:
         usual = 1.5 if abs(np.log(factor)) > SMALL else 2
         yield _times(case, factor, _about(case, factor), usual, case.stands_alone)

@@ -16,11 +16,11 @@ from featureshift.tables.text.sample import TextSample
 
 FALSE_ALARMS = 1e-4
 """Chance of any change told of a table in which texts are written as before."""
-TESTS = 40
+TESTS = 48
 """Made of one column, all looks together."""
 FEWEST_TEXTS = 10
 
-ABOUT_CONTENT = ("characters", "length", "repeated", "missing")
+ABOUT_CONTENT = ("digits", "characters", "length", "repeated", "missing")
 """Kinds that other texts have by themselves, though they are written in the same way."""
 KINDS = (*dict.fromkeys(kind for kind, _ in LOOKS), "repeated", "missing")
 

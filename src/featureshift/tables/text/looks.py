@@ -6,7 +6,7 @@ A look tells nothing unless chance explains the difference less often than it is
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -107,8 +107,22 @@ def _start(text: str, length: int) -> str:
 
 
 def _pattern(reference: TextSample, query: TextSample, chance: float) -> Finding | None:
-    """Of texts that are all written after a few patterns; in the finest sense in which they are."""
-    for kind in (traits.pattern, traits.runs, traits.skeleton):
+    """Told in the finest sense, of texts that differ by more than the length of their runs."""
+    if _patterns(reference, query, chance, (traits.runs, traits.skeleton)) is None:
+        return None
+    return _patterns(reference, query, chance, (traits.pattern, traits.runs, traits.skeleton))
+
+
+def _digits(reference: TextSample, query: TextSample, chance: float) -> Finding | None:
+    """Numbers of other lengths, such as ids that went on counting."""
+    return _patterns(reference, query, chance, (traits.pattern,))
+
+
+def _patterns(
+    reference: TextSample, query: TextSample, chance: float, kinds: Sequence[Callable[[str], str]]
+) -> Finding | None:
+    """Of texts that are all written after a few patterns, in the first sense in which they are."""
+    for kind in kinds:
         own, other = (np.array(list(map(kind, s.texts)), object) for s in (reference, query))
         rows = _rows(reference, own), _rows(query, other)
         if min(map(_regularity, rows)) >= REGULAR:
@@ -210,6 +224,7 @@ LOOKS: tuple[tuple[str, Look], ...] = (
     ("quotes", _trait(traits.is_quoted, "are in quotation marks", traits.unquoted)),
     ("case", _case),
     ("pattern", _pattern),
+    ("digits", _digits),
     ("characters", _characters),
     ("length", _length),
 )
