@@ -37,7 +37,7 @@ from featureshift.explain.population.telling import (
 from featureshift.explain.prediction import predict
 from featureshift.explain.proposals import judge_unchanged
 from featureshift.explain.relations import Relation, relate
-from featureshift.explain.rules import constant, trend
+from featureshift.explain.rules import constant, scale, trend
 from featureshift.explain.where.families import families
 from featureshift.explain.where.finding import Confined, confined
 from featureshift.result import Localization
@@ -229,7 +229,8 @@ def _of_population(column: ColumnPair, score: float, said: Diagnosis) -> ColumnE
 def _in_doubt(column: ColumnExplanation) -> ColumnExplanation:
     """Between different populations almost any mishap seems to fit some column."""
     own = column.diagnoses
-    if own[0].code in TRACES or (own[0].code == "scale" and own[0].confidence == "high"):
+    unit = own[0].confidence == "high" and own[0].numbers.get("factor") in scale.FACTORS
+    if own[0].code in TRACES or unit:
         return column
     told = tuple(replace(said, confidence="low") for said in own if said.code != "unclear")
     return replace(

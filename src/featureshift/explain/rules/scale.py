@@ -71,6 +71,7 @@ UNITS: tuple[Unit, ...] = (
     *SELDOM,
     *_both_ways(2.0, "doubled", "halved"),
 )
+FACTORS = frozenset(unit.factor for unit in UNITS)
 
 
 def propose(case: Case) -> Iterator[Proposal]:
