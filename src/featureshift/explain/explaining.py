@@ -88,7 +88,10 @@ def _explanation(
     if population is not None and population.different:
         told = {name: _in_doubt(column) for name, column in told.items()}
     else:
-        told = {name: _in_event(column, result.events, by_rows) for name, column in told.items()}
+        # What seemed lost over all rows may hold given the drivers.
+        held = [] if found is None else [n for n, c in told.items() if c.kind == "unclear"]
+        besides = {*by_rows, *held}
+        told = {name: _in_event(column, result.events, besides) for name, column in told.items()}
     told |= {
         name: _of_population(columns[name], scores[name], diagnosis)
         for name, diagnosis in by_rows.items()
@@ -229,7 +232,7 @@ def _of_population(column: ColumnPair, score: float, said: Diagnosis) -> ColumnE
 def _in_doubt(column: ColumnExplanation) -> ColumnExplanation:
     """Between different populations almost any mishap seems to fit some column."""
     own = column.diagnoses
-    unit = own[0].confidence == "high" and own[0].numbers.get("factor") in scale.FACTORS
+    unit = own[0].confidence == "high" and own[0].numbers.get("factor") in scale.UNMISTAKABLE
     if own[0].code in TRACES or unit:
         return column
     told = tuple(replace(said, confidence="low") for said in own if said.code != "unclear")
@@ -306,10 +309,11 @@ def _in_event(
 ) -> ColumnExplanation:
     """An event explains its columns better than each of them alone would be.
 
-    Columns ``besides`` are explained by a population, and moved with nobody.
+    Columns ``besides`` changed with a population, or not at all given its drivers.
     """
     event = next((event for event in events if column.feature in event.columns), None)
-    if event is None or len(set(event.columns) - set(besides)) < 2:
+    alone = event is None or len(set(event.columns) - set(besides)) < 2
+    if event is None or alone or column.feature in besides:
         return column
     own = [each for each in column.diagnoses if each.code not in ("shuffled", "unclear")]
     return replace(

@@ -40,7 +40,7 @@ GAIN = 12.0
 """Beyond what the best of the candidates has by chance, about chi-square."""
 PREDICTED = (0.5, 1.6)
 """Observed change of the others per predicted one, within which it counts as predicted."""
-LEAST = 0.3
+LEAST = 0.5
 """Share of the others' change that drivers must explain to be worth a word."""
 CLEARLY = 6.0
 """About chi-square: what chance may leave, or make better."""

@@ -25,6 +25,8 @@ TIGHT = 0.06
 """Width of half the interval of a factor, in logarithms, for a unit to be named."""
 SAME_FACTOR = 0.003
 EXACTLY = 1e-4
+LARGE = np.log(8.0)
+"""A factor by which no group differs from another one, in logarithms."""
 LEAST_CHANGE = 0.01
 """A factor nearer to 1 is no change of unit."""
 
@@ -71,7 +73,8 @@ UNITS: tuple[Unit, ...] = (
     *SELDOM,
     *_both_ways(2.0, "doubled", "halved"),
 )
-FACTORS = frozenset(unit.factor for unit in UNITS)
+UNMISTAKABLE = frozenset(u.factor for u in UNITS if abs(np.log(u.factor)) > LARGE)
+"""Factors that stand even between different populations."""
 
 
 def propose(case: Case) -> Iterator[Proposal]:
@@ -108,11 +111,13 @@ def is_named(case: Case, unit: Unit) -> bool:
 
 
 def _suits(case: Case, unit: Unit, exact: bool) -> bool:
-    """By the dimension of both; of a column without any, where nothing else moved with it."""
+    """By the dimension of both, and by what else moved, unless no group differs by so much."""
     own, said = of_name(case.column.feature), of_unit(unit.words)
-    if own and said:
-        return bool(own & said)
-    return abs(np.log(unit.factor)) > SMALL and (exact or case.stands_alone)
+    if own and said and not own & said:
+        return False
+    size = abs(np.log(unit.factor))
+    alone = exact or case.stands_alone
+    return bool(size > LARGE or (alone and (size > SMALL or own & said)))
 
 
 def log_error(case: Case) -> float:
