@@ -172,27 +172,28 @@ def _by_rows(
     found: Found, kept: KeptRows, columns: Mapping[str, ColumnPair], shifted: Sequence[str]
 ) -> dict[str, Diagnosis]:
     """Shifted columns that the population explains -> what is said of them."""
-    told = {driver.feature: drives(driver, found) for driver in found.drivers}
-    said = {}
-    for name in shifted:
-        if name in told:
-            said[name] = told[name]
-        elif _as_before(_case(name, found.columns, {}, kept), _case(name, columns, {}, kept)):
+    said = {d.feature: drives(d, found) for d in found.drivers if d.feature in shifted}
+    plain = {name: _case(name, columns, {}, kept) for name in shifted if name not in said}
+    now = {name: _case(name, found.columns, {}, kept) for name in plain}
+    # Who changed beyond that is no witness for the others.
+    beyond = {n: found.columns[n] for n in plain if not _same_values(now[n], plain[n])}
+    for name, case in plain.items():
+        changed = judge_unchanged(case).beyond(case.selection) >= CHANGED
+        if changed and name not in beyond and _as_before(_case(name, found.columns, beyond, kept)):
             said[name] = follows_from(found)
     return said
 
 
-def _as_before(now: Case, plain: Case) -> bool:
-    """Whether there was a change, and nothing or next to nothing is left of it."""
-    left, least = judge_unchanged(now), CHANGED + now.selection
-    if judge_unchanged(plain).beyond(plain.selection) < CHANGED:
-        return False  # nothing is to be explained
+def _same_values(now: Case, plain: Case) -> bool:
+    """Whether nothing or next to nothing is left of a change of the distribution."""
     small = now.identity.distance <= MOST_LEFT * plain.identity.distance
-    return (
-        (left.margin <= least or small)
-        and left.relation <= least + now.selection
-        and left.missing <= least
-    )
+    return small or judge_unchanged(now).margin <= CHANGED + now.selection
+
+
+def _as_before(now: Case) -> bool:
+    """Whether relations and missing cells are those of the reference."""
+    left, least = judge_unchanged(now), CHANGED + now.selection
+    return left.relation <= least + now.selection and left.missing <= least
 
 
 def _population(
