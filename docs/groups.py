@@ -31,8 +31,8 @@ Nothing was done to these tables: one group of a public table is the reference, 
 query. Whatever sounds like a mishap is wrong here; true are sentences about who is in the table.
 The page is written by `python docs/groups.py`. Each sentence of medium or high confidence was read
 and given a verdict: **right**, **vague** (true or harmless, but of little help) or **wrong**.
-Rules were written with the pairs marked *seen* in view; the others were first looked at when the
-rules were done.
+Rules were written with the pairs marked *seen* in view, all of which were read and some of which
+led to changes. The pairs *not seen* were added when the rules were done, and changed none of them.
 
 {pairs} pairs, {judged} sentences: {counts}.
 With high confidence: {sure}. Guesses of low confidence, {low} more, are not listed.
@@ -246,8 +246,29 @@ PAIRS = (
     Pair("schools, poor and rich districts", schools, "LOWINC", above(45), up_to(30)),
     Pair("economy, before and after 1985", economy, "year", up_to(1985), above(1985)),
 )
-SEEN = frozenset(pair.name for pair in PAIRS[::2])
+FRESH = (
+    Pair("penguins, Chinstrap and Gentoo", penguins, "species", of("Chinstrap"), of("Gentoo")),
+    Pair("penguins, Torgersen and Dream", penguins, "island", of("Torgersen"), of("Dream")),
+    Pair("iris, setosa and virginica", iris, "species", of(0), of(2)),
+    Pair("wine, growers 0 and 2", wine, "grower", of(0), of(2)),
+    Pair("digits, 0 and 6", digits, "digit", of(0), of(6)),
+    Pair("digits, 4 and 9", digits, "digit", of(4), of(9)),
+    Pair("diabetes, low and high blood pressure", diabetes, "bp", up_to(90), above(100)),
+    Pair("cars, 4 and 6 cylinders", cars, "Cylinders", of(4), of(6)),
+    Pair("cars, USA and Europe", cars, "Origin", of("USA"), of("Europe")),
+    Pair("weather, 2013 and 2014", weather, "year", of(2013), of(2014)),
+    Pair("temperatures, June and August", temperatures, "month", of(6), of(8)),
+    Pair("stocks, Amazon and Apple", stocks, "symbol", of("AMZN"), of("AAPL")),
+    Pair("countries, Europe and Americas", countries, "continent", of("Europe"), of("Americas")),
+    Pair("wives, happy and unhappy", affairs, "rate_marriage", of(5), up_to(3)),
+    Pair("wives, faithful or not", affairs, "affairs", of(0), above(0)),
+    Pair("voters, educated or not", voters, "educ", up_to(3), above(4)),
+    Pair("schools, small and large classes", schools, "PTRATIO", up_to(21), above(23)),
+    Pair("health insurance, many and few visits", health, "mdvis", above(6), of(0)),
+)
+SEEN = frozenset(pair.name for pair in PAIRS)
 """Looked at while rules were written."""
+PAIRS += FRESH
 
 
 def lines(pair: Pair) -> Iterator[Line]:
@@ -371,7 +392,7 @@ def main(names: list[str]) -> None:
         return
     if names:
         for pair in PAIRS:
-            if any(name in pair.name for name in names) or ("seen" in names and pair.name in SEEN):
+            if any(name in pair.name for name in names):
                 for line in lines(pair):
                     sys.stdout.write("\t".join(line) + "\n")
                 sys.stdout.flush()
