@@ -38,3 +38,10 @@ def test_partners_correct_the_mean_for_chance(rng):
         errors.append((case.expected_mean - truth, reference["x"].mean() - truth))
     own, plain = np.square(errors).mean(axis=0)
     assert own < 0.5 * plain
+
+
+def test_who_moves_alone(rng):
+    assert case_after(rng, lambda t: {"x": t["x"] + 60}).stands_alone
+    with_it = case_after(rng, lambda t: {"x": t["x"] + 60, "a": t["a"] + 48, "b": t["b"] - 60})
+    assert not with_it.stands_alone
+    assert not case_after(rng, lambda t: {"lonely": t["lonely"] + 3}, name="lonely").stands_alone

@@ -1,4 +1,5 @@
 import io
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -84,3 +85,9 @@ def test_an_event_is_one_line(wrong_join):
     assert text.count("moved together against") == 1
     assert "weight_kg, bmi, waist_cm" in text
     assert "more" not in text
+
+
+def test_a_population_comes_before_the_columns(clinic):
+    data = replace(clinic, population="More rows with [red]age < 30: 18% -> 41%.")
+    text = printed(print_report, data)
+    assert 0 < text.index("More rows with [red]age < 30") < text.index("shifted column")

@@ -5,7 +5,7 @@ import pyarrow as pa
 import pytest
 
 import featureshift as fs
-from featureshift.explain import Explanation
+from featureshift.explain import Explanation, Population
 from featureshift.report import report_data
 from featureshift.tables.schema import ChangeKind, SchemaChange, SchemaVerdict
 
@@ -113,3 +113,11 @@ def test_those_beyond_the_explained_are_told_with_their_event():
     result, explanation = made_wrong_join()
     few = replace(explanation, columns=explanation.columns[:2], not_explained=("bmi", "waist_cm"))
     assert report_data(result, explanation=few).unexplained == ()
+
+
+def test_a_population_is_a_sentence_of_its_own():
+    result, explanation = clinic()
+    population = Population("the query holds other shares of rows", (), 0.9, ("a",), ())
+    data = report_data(result, explanation=replace(explanation, population=population))
+    assert data.population == "The query holds other shares of rows."
+    assert report_data(result, explanation=explanation).population is None

@@ -1,13 +1,15 @@
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from featureshift.errors import OptionError
-from featureshift.report import render, save
+from featureshift.explain import Population
+from featureshift.report import render, report_data, save
 from featureshift.report.write import FORMATS, format_of
 
-from .made import HOSTILE, localization
+from .made import HOSTILE, clinic, localization
 
 
 @pytest.mark.parametrize(
@@ -53,3 +55,13 @@ def test_every_suffix_names_one_format_and_every_format_renders(clinic):
     assert len(suffixes) == len(set(suffixes))
     assert {format_of(Path(f"out{suffix}")) for suffix in suffixes} == {*FORMATS} - {"short"}
     assert all(render(clinic, kind) for kind in FORMATS)
+
+
+@pytest.mark.parametrize("kind", ["html", "markdown", "json"])
+def test_a_population_is_told_once(kind):
+    result, explanation = clinic()
+    population = Population("more rows with <b>|x|</b> = 1", (), 0.9, ("a",), ())
+    data = report_data(result, explanation=replace(explanation, population=population))
+    text = render(data, kind)
+    assert text.lower().count("more rows with") == 1
+    assert ("<b>|x|</b>" in text) == (kind == "json")

@@ -34,6 +34,8 @@ SURELY = 5.0
 """Standard errors of a correlation."""
 SMALL_TABLE = 20
 """Columns."""
+WITNESSED = 0.6
+"""How well partners must tell a column to be its witnesses."""
 ALONG = 0.15
 """Of the way that a column went, what its partners may have gone by chance."""
 MOST_LAG = 3
@@ -113,7 +115,11 @@ class Case:
 
         In another population its relatives would have gone some of the way with it.
         """
-        if self.expected_mean is None or len(self.column.after) == 0:
+        if (
+            self.expected_mean is None
+            or self.strength[0] < WITNESSED
+            or len(self.column.after) == 0
+        ):
             return False
         mean = float(self.column.before.mean())
         went = abs(float(self.column.after.mean()) - mean)

@@ -39,7 +39,7 @@ from featureshift.explain.prediction import predict
 from featureshift.explain.proposals import judge_unchanged
 from featureshift.explain.quantities import decimals
 from featureshift.explain.relations import Relation, relate
-from featureshift.explain.rules import constant, trend
+from featureshift.explain.rules import constant, scale, trend
 from featureshift.explain.where.families import families
 from featureshift.explain.where.finding import Confined, confined
 from featureshift.result import Localization
@@ -92,7 +92,10 @@ def _explanation(
     if population is not None and population.different:
         told = {name: _in_doubt(column) for name, column in told.items()}
     else:
-        told = {name: _in_event(column, result.events, by_rows) for name, column in told.items()}
+        # What seemed lost over all rows may hold given the drivers.
+        held = [] if found is None else [n for n, c in told.items() if c.kind == "unclear"]
+        besides = {*by_rows, *held}
+        told = {name: _in_event(column, result.events, besides) for name, column in told.items()}
     told |= {
         name: _of_population(columns[name], scores[name], diagnosis)
         for name, diagnosis in by_rows.items()
@@ -173,27 +176,28 @@ def _by_rows(
     found: Found, kept: KeptRows, columns: Mapping[str, ColumnPair], shifted: Sequence[str]
 ) -> dict[str, Diagnosis]:
     """Shifted columns that the population explains -> what is said of them."""
-    told = {driver.feature: drives(driver, found) for driver in found.drivers}
-    said = {}
-    for name in shifted:
-        if name in told:
-            said[name] = told[name]
-        elif _as_before(_case(name, found.columns, {}, kept), _case(name, columns, {}, kept)):
+    said = {d.feature: drives(d, found) for d in found.drivers if d.feature in shifted}
+    plain = {name: _case(name, columns, {}, kept) for name in shifted if name not in said}
+    now = {name: _case(name, found.columns, {}, kept) for name in plain}
+    # Who changed beyond that is no witness for the others.
+    beyond = {n: found.columns[n] for n in plain if not _same_values(now[n], plain[n])}
+    for name, case in plain.items():
+        changed = judge_unchanged(case).beyond(case.selection) >= CHANGED
+        if changed and name not in beyond and _as_before(_case(name, found.columns, beyond, kept)):
             said[name] = follows_from(found)
     return said
 
 
-def _as_before(now: Case, plain: Case) -> bool:
-    """Whether there was a change, and nothing or next to nothing is left of it."""
-    left, least = judge_unchanged(now), CHANGED + now.selection
-    if judge_unchanged(plain).beyond(plain.selection) < CHANGED:
-        return False  # nothing is to be explained
+def _same_values(now: Case, plain: Case) -> bool:
+    """Whether nothing or next to nothing is left of a change of the distribution."""
     small = now.identity.distance <= MOST_LEFT * plain.identity.distance
-    return (
-        (left.margin <= least or small)
-        and left.relation <= least + now.selection
-        and left.missing <= least
-    )
+    return small or judge_unchanged(now).margin <= CHANGED + now.selection
+
+
+def _as_before(now: Case) -> bool:
+    """Whether relations and missing cells are those of the reference."""
+    left, least = judge_unchanged(now), CHANGED + now.selection
+    return left.relation <= least + now.selection and left.missing <= least
 
 
 def _population(
@@ -233,7 +237,8 @@ def _of_population(column: ColumnPair, score: float, said: Diagnosis) -> ColumnE
 def _in_doubt(column: ColumnExplanation) -> ColumnExplanation:
     """Between different populations almost any mishap seems to fit some column."""
     own = column.diagnoses
-    if own[0].code in TRACES or (own[0].code == "scale" and own[0].confidence == "high"):
+    unit = own[0].confidence == "high" and own[0].numbers.get("factor") in scale.UNMISTAKABLE
+    if own[0].code in TRACES or unit:
         return column
     told = tuple(replace(said, confidence="low") for said in own if said.code != "unclear")
     return replace(
@@ -311,10 +316,11 @@ def _in_event(
 ) -> ColumnExplanation:
     """An event explains its columns better than each of them alone would be.
 
-    Columns ``besides`` are explained by a population, and moved with nobody.
+    Columns ``besides`` changed with a population, or not at all given its drivers.
     """
     event = next((event for event in events if column.feature in event.columns), None)
-    if event is None or len(set(event.columns) - set(besides)) < 2:
+    alone = event is None or len(set(event.columns) - set(besides)) < 2
+    if event is None or alone or column.feature in besides:
         return column
     own = [each for each in column.diagnoses if each.code not in ("shuffled", "unclear")]
     return replace(

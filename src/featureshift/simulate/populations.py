@@ -20,6 +20,8 @@ WAYS = ("filter", "step", "tilt")
 """Rows are kept by a condition, some are several times as frequent, or frequency rises slowly."""
 LEAST_CHANGE = 0.2
 """Largest change of a share of a driver's values, between none and 1."""
+ENOUGH = 1000
+"""Rows that show which columns are related."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,7 +39,8 @@ def draw_population(
 
     None where the choice leaves too few rows, or changes next to nothing.
     """
-    able = [name for name in rows if _varied(rows[name]) and is_related(rows, name)]
+    some = {name: column[:ENOUGH] for name, column in rows.items()}
+    able = [name for name in some if _varied(some[name]) and is_related(some, name)]
     count = int(rng.choice([1, 2, 3], p=[0.5, 0.35, 0.15]))
     if len(able) < count:
         return None

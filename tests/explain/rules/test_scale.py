@@ -3,7 +3,7 @@ import pytest
 
 from featureshift.explain.rules.scale import UNITS, propose
 
-from ..building import case_after, fits, rejects
+from ..building import case_after, case_of, fits, rejects
 
 
 @pytest.mark.parametrize("factor", [2.54, 1 / 18.016, 1000.0])
@@ -35,3 +35,33 @@ def test_an_offset_is_no_factor(rng):
 def test_units_go_both_ways():
     factors = np.array([unit.factor for unit in UNITS])
     np.testing.assert_allclose(factors[::2] * factors[1::2], 1)
+
+
+def named_as(column, factor):
+    """The proposal for a column of this name, related to no other; chance moved it little here."""
+    rng = np.random.default_rng(5)
+    reference, query = ({column: rng.gamma(60.0, 1.0, 1500), "z": rng.random(1500)} for _ in "ab")
+    query[column] = query[column] * factor
+    return fits(propose, case_of(reference, query, column))
+
+
+def test_a_unit_near_to_one_is_not_named_for_a_group():
+    proposal = named_as("bill_length_mm", 0.9144)
+    assert proposal.words.startswith("values are multiplied by about 0.9")
+    assert " to " in proposal.words
+    assert proposal.doubtful
+
+
+def test_a_unit_must_suit_the_column():
+    assert "glucose" not in named_as("weight_kg", 18.016).words
+    assert "glucose" in named_as("glucose", 18.016).words
+
+
+def test_no_group_differs_a_thousandfold():
+    assert not named_as("x", 1000.0).doubtful
+
+
+def test_a_loose_factor_is_no_unit(rng):
+    reference, query = ({"x": rng.exponential(1.0, 150), "z": rng.random(150)} for _ in "ab")
+    query["x"] = query["x"] * 60
+    assert "about" in fits(propose, case_of(reference, query, "x")).words

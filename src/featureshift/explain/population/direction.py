@@ -18,6 +18,7 @@ NAMED = 3
 """Levels that are listed."""
 NEARLY = 0.95
 """Of the largest change: among cuts that are nearly as good, the roundest is told."""
+EXACTLY = 0.999
 TWICE = 1.25
 """By so much a stretch must have changed more than either end, to be told instead."""
 FEW_VALUES = 12
@@ -90,7 +91,9 @@ def _numbers(column: ColumnPair) -> Told | None:
     low, high = int(np.argmin(gain)), int(np.argmax(gain))
     if abs(gain[high] - gain[low]) > TWICE * abs(gain[best]) and gain[high] * gain[low] < 0:
         return _stretch(column, values[min(low, high)], values[max(low, high)])
-    good = np.flatnonzero(np.abs(gain) >= NEARLY * abs(gain[best]))
+    # Of a filter the end is known, of anything else a round number tells as much.
+    filtered = not NONE_LEFT < below[1][best] < 1 - NONE_LEFT
+    good = np.flatnonzero(np.abs(gain) >= (EXACTLY if filtered else NEARLY) * abs(gain[best]))
     cut = _roundest(float(values[good[0]]), float(values[good[-1] + 1]))
     return _side(column, cut, up=bool(gain[best] < 0))
 

@@ -14,7 +14,7 @@ from featureshift.explain.population.agreement import together
 from featureshift.explain.population.cells import cells
 from featureshift.explain.population.direction import direction
 from featureshift.explain.population.raking import cut, raked, strata, thinned
-from featureshift.explain.population.search import WITNESS_CELLS, search_drivers
+from featureshift.explain.population.search import WITNESS_CELLS, covered, search_drivers
 
 FEWEST_LEFT = 60
 """Rows of the thinned reference: fewer show nothing about any column."""
@@ -57,7 +57,11 @@ def find_population(
     kept = thinned(weights, np.random.default_rng(0))
     if kept.sum() < FEWEST_LEFT:
         return None
-    others = {name: cells(c, WITNESS_CELLS) for name, c in able.items() if name not in names}
+    others = {
+        name: cells(column, WITNESS_CELLS)
+        for name, column in able.items()
+        if name not in names and covered([cut(column).fine])
+    }
     return Found(
         drivers=tuple(Driver(name, direction(columns[name])) for name in names),
         share=together(others, weights).explained,

@@ -21,13 +21,12 @@ FEW_VALUES = 15
 SAME_STORY = 0.3
 SMALL = 0.4
 """A factor this near to 1 is a unit that hardly exists."""
-LARGE = 1.6
-"""A factor of five."""
-RARE = 0.01
 TIGHT = 0.06
 """Width of half the interval of a factor, in logarithms, for a unit to be named."""
 SAME_FACTOR = 0.003
 EXACTLY = 1e-4
+LARGE = np.log(8.0)
+"""A factor by which no group differs from another one, in logarithms."""
 LEAST_CHANGE = 0.01
 """A factor nearer to 1 is no change of unit."""
 
@@ -74,6 +73,8 @@ UNITS: tuple[Unit, ...] = (
     *SELDOM,
     *_both_ways(2.0, "doubled", "halved"),
 )
+UNMISTAKABLE = frozenset(u.factor for u in UNITS if abs(np.log(u.factor)) > LARGE)
+"""Factors that stand even between different populations."""
 
 
 def propose(case: Case) -> Iterator[Proposal]:
@@ -113,23 +114,13 @@ def is_named(case: Case, unit: Unit) -> bool:
 
 
 def _suits(case: Case, unit: Unit, exact: bool) -> bool:
-    """By the dimension of both; of a column without any, where nothing else moved with it.
-
-    Nor do groups of one population lie so far apart that no value of one is near the other's.
-    """
+    """By the dimension of both, and by what else moved, unless no group differs by so much."""
     own, said = of_name(case.column.feature), of_unit(unit.words)
-    if own and said:
-        return bool(own & said)
-    far = abs(np.log(unit.factor))
-    return far > SMALL and (exact or case.stands_alone or (far > LARGE and _are_apart(case)))
-
-
-def _are_apart(case: Case) -> bool:
-    """Whether hardly a value of one table is within the range of the other's."""
-    (low, high), (first, last) = (
-        np.quantile(side, (RARE, 1 - RARE)) for side in (case.column.before, case.column.after)
-    )
-    return bool(high < first or last < low)
+    if own and said and not own & said:
+        return False
+    size = abs(np.log(unit.factor))
+    alone = exact or case.stands_alone
+    return bool(size > LARGE or (alone and (size > SMALL or own & said)))
 
 
 def log_error(case: Case) -> float:
