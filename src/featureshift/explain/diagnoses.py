@@ -107,6 +107,7 @@ def diagnose(case: Case) -> tuple[Diagnosis, ...]:
             c.proposal.words + (besides if c.code != "other-period" else ""),
             _confidence(c, good),
             dict(c.proposal.numbers),
+            dict(c.proposal.renames),
         )
         for c in good[:MOST_SHOWN]
     )

@@ -51,6 +51,8 @@ class Diagnosis:
     """One of ``CONFIDENCES``."""
     numbers: Mapping[str, float] = field(default_factory=dict)
     """What was estimated, by name: {"factor": 2.54}."""
+    renames: Mapping[str, str] = field(default_factory=dict)
+    """Name before -> name after: of categories, or of columns that were exchanged."""
 
 
 @dataclass(frozen=True)

@@ -36,6 +36,8 @@ class Proposal:
     parameters: float
     """Numbers that were fitted to the query: the fewer, the more believable."""
     numbers: Mapping[str, float] = field(default_factory=dict)
+    renames: Mapping[str, str] = field(default_factory=dict)
+    """Name before -> name after, of categories or columns."""
     near: float = NEAR
     """A distance of distributions that still counts as the same."""
     relations_open: bool = False

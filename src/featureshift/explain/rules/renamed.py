@@ -53,7 +53,7 @@ def _spelled(case: Case, shares: LevelShares) -> Iterator[Proposal]:
     if rule is not None:
         into = _codes(column, rule.names)
         words = _told(column, rule.words, rule.names, len(had))
-        yield Proposal(words, moved(column.reference, into), 0.5)
+        yield Proposal(words, moved(column.reference, into), 0.5, renames=rule.names)
         return
     rule = rewriting(
         [column.labels[level] for level in had.tolist()], names, changed[len(shares.lost) :]
@@ -82,7 +82,7 @@ def _in_some_rows(case: Case, rule: str, names: Mapping[str, str], shares: Level
     values = np.where(chosen, moved(column.reference, into), column.reference)
     old = next(label for label in column.labels if label in names)
     words = f"in about {percent(part)} of the rows {rule}: '{old}' is also '{names[old]}'"
-    return Proposal(words, values, 1, {"share": part})
+    return Proposal(words, values, 1, {"share": part}, names)
 
 
 def _paired(case: Case, shares: LevelShares) -> Proposal:
@@ -94,9 +94,12 @@ def _paired(case: Case, shares: LevelShares) -> Proposal:
         names, evidence = alike, "spelling"
     elif len(names) == 1:
         evidence = "frequency"
-    at_most = {"frequency": "medium", "": "low"}.get(evidence, "high")
     return Proposal(
-        _one_by_one(column, names, evidence), moved(column.reference, names), 0.5, at_most=at_most
+        _one_by_one(column, names, evidence),
+        moved(column.reference, names),
+        0.5,
+        renames={column.labels[a]: column.labels[b] for a, b in names.items()} if evidence else {},
+        at_most={"frequency": "medium", "": "low"}.get(evidence, "high"),
     )
 
 
@@ -127,7 +130,9 @@ def _exchanged(case: Case, shares: LevelShares) -> Iterator[Proposal]:
     for a, b in combinations(most_changed, 2):
         values = moved(case.column.reference, {a: b, b: a})
         words = f"'{names[a]}' and '{names[b]}' are exchanged"
-        yield Proposal(words, values, 1, at_most="high" if case.related else "medium")
+        renames = {names[a]: names[b], names[b]: names[a]}
+        at_most = "high" if case.related else "medium"
+        yield Proposal(words, values, 1, renames=renames, at_most=at_most)
 
 
 def _partly(case: Case, new: int) -> Iterator[Proposal]:
@@ -139,4 +144,4 @@ def _partly(case: Case, new: int) -> Iterator[Proposal]:
     values = np.where(chosen, moved(case.column.reference, {old: new}), case.column.reference)
     words = f"{percent(part)} of '{names[old]}' are now called '{names[new]}'"
     at_most = "high" if likeness(names[old], names[new]) > ALIKE else "medium"
-    yield Proposal(words, values, 1, {"share": part}, at_most=at_most)
+    yield Proposal(words, values, 1, {"share": part}, {names[old]: names[new]}, at_most=at_most)
