@@ -71,6 +71,8 @@ def test_a_regular_change_is_one_rule_and_certain(rng, name, rename, words):
 def test_a_prefix_is_told_in_full(rng):
     found = diagnosed(rng, "town", lambda t: t.replace("https", "http"))
     assert "'https://' became 'http://' (in all levels)" in found.words
+    assert found.renames["https://a.example/ü"] == "http://a.example/ü"
+    assert len(found.renames) == 10
 
 
 def test_in_some_rows(rng):
@@ -94,6 +96,7 @@ def test_like_sizes_without_relations_are_not_paired(rng):
     found = diagnosed(rng, "tag", lambda t: new[t])
     assert (found.code, found.confidence) == ("category-renamed", "low")
     assert found.words.endswith("which became which cannot be told")
+    assert found.renames == {}
 
 
 def test_sizes_far_apart_are_never_certain(rng):
@@ -106,3 +109,4 @@ def test_sizes_far_apart_are_never_certain(rng):
     found = diagnose(case_of(reference, query, "t"))[0]
     assert found.confidence == "medium"
     assert found.words == "'one' is now 'A', 'two' is now 'B', 'six' is now 'C'"
+    assert found.renames == new
