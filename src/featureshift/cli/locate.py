@@ -38,6 +38,7 @@ def locate(
     max_rows: int | None = None,
     strict: Flag = False,
     seed: int = 0,
+    labels: tuple[str, str] | None = None,
     report: Path | None = None,
     markdown: Path | None = None,
     junit: Path | None = None,
@@ -78,6 +79,9 @@ def locate(
         Fail where a column would be left out or read in a special way.
     seed
         Same seed, same result.
+    labels
+        What to call REFERENCE and QUERY in all that is printed and written; by default the names
+        of the files.
     report
         Also write an HTML report: one file that works offline. A name that ends in .md, .xml or
         .json gives that format.
@@ -114,11 +118,12 @@ def locate(
             max_rows=max_rows,
             strict=strict,
             seed=seed,
+            labels=labels or _file_names(reference, query),
             progress=progress,
         )
     by_suffix = format_of(report) or "html" if report else "html"
     files = [(by_suffix, report), ("markdown", markdown), ("junit", junit), ("json", json)]
-    tell(result, f"{Path(query).name} against {Path(reference).name}", files, quiet)
+    tell(result, f"{result.labels[1]} against {result.labels[0]}", files, quiet)
     if repair is not None:
         from featureshift.repair import write_table
         from featureshift.report.console import print_repair
@@ -127,6 +132,12 @@ def locate(
         write_table(repaired.table, repair)
         print_repair(Console(quiet=quiet), repaired, repair.name)
     return SHIFT_FOUND if fail_on_shift and result.shifted.any() else DONE
+
+
+def _file_names(reference: str, query: str) -> tuple[str, str]:
+    """The whole paths where the names alone are the same."""
+    names = Path(reference).name or reference, Path(query).name or query
+    return names if names[0] != names[1] else (reference, query)
 
 
 def tell(
