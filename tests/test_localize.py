@@ -98,3 +98,14 @@ def test_an_error_budget_of_the_default_method(tables):
     assert result.shifted_features == ("x0", "x1")
     assert result.q_values[result.shifted].max() <= 0.05 < result.q_values[~result.shifted].min()
     assert not fs.localize(tables[0], tables[0][::-1], error_budget=0.2).shifted.any()
+
+
+def test_labels_are_two_names(tables):
+    method = Made(values=(0.9, 0.1, 0.1, 0.1, 0.1))
+    result = method.localize(*tables, labels=("January", "February"))
+    assert result.labels == ("January", "February")
+    assert str(result).startswith("February against January: 1 of 5 columns shifted")
+    assert method.localize(*tables).labels == ("reference", "query")
+    for wrong in ("January", ("a",), ("a", ""), (1, 2)):
+        with pytest.raises(OptionError, match="labels are no two names"):
+            method.localize(*tables, labels=wrong)
