@@ -61,8 +61,8 @@ unit is not exact, but near enough for nothing to be found.
 want of confidence. Localizing again finds nothing in **{quiet:.1%}** of the repaired ones; in the
 same queries before the mishap it finds nothing in {quiet_before:.1%}, since false alarms happen.
 Before the repair, `graphnet` saw the mishap in {n_seen} of these; nothing is found again in
-**{quiet_seen:.1%}** of those. Columns to which nothing happened were the same bit by bit in **{untouched}**
-of {n} cases.
+**{quiet_seen:.1%}** of those. Columns to which nothing happened were the same bit by bit in
+**{untouched}** of {n} cases.
 
 {table}
 
