@@ -108,3 +108,14 @@ def test_a_threshold_that_is_no_probability_is_refused(tables):
         Made(values=(0.9,) * 5).localize(*tables, threshold=2)
     own = Made(values=(3.0, 1.0, 1.0, 1.0, 1.0), scale=Scale.OWN)
     assert own.localize(*tables, threshold=2).shifted.sum() == 1
+
+
+def test_labels_are_two_names(tables):
+    method = Made(values=(0.9, 0.1, 0.1, 0.1, 0.1))
+    result = method.localize(*tables, labels=("January", "February"))
+    assert result.labels == ("January", "February")
+    assert str(result).startswith("February against January: 1 of 5 columns shifted")
+    assert method.localize(*tables).labels == ("reference", "query")
+    for wrong in ("January", ("a",), ("a", ""), (1, 2)):
+        with pytest.raises(OptionError, match="labels are no two names"):
+            method.localize(*tables, labels=wrong)

@@ -22,6 +22,7 @@ from featureshift.localize import localize
 __version__ = "0.1.0"
 
 _HOMES = {
+    "DropShifted": "featureshift.drop_shifted",
     "Localization": "featureshift.result",
     "Localizer": "featureshift.methods.base",
     "MethodInfo": "featureshift.methods.base",
@@ -36,6 +37,7 @@ _HOMES = {
 
 if TYPE_CHECKING:
     from featureshift.decide import Scale
+    from featureshift.drop_shifted import DropShifted
     from featureshift.errors import FeatureshiftError, ShiftFound
     from featureshift.methods.base import Localizer, MethodInfo, Scores
     from featureshift.methods.baselines.datafix import DataFix
@@ -62,6 +64,7 @@ __all__ = [
     "MRMR",
     "DataFix",
     "DeepSM",
+    "DropShifted",
     "FSLNet",
     "FastCMIM",
     "FeatureshiftError",

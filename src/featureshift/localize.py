@@ -40,6 +40,7 @@ def localize(
     max_rows: int | None = None,
     strict: bool = False,
     seed: int = 0,
+    labels: tuple[str, str] | None = None,
     progress: Progress | None = None,
 ) -> Localization:
     """Which columns the distribution shift between two tables comes from.
@@ -78,6 +79,8 @@ def localize(
         Raise where a column would otherwise be left out or read in a special way.
     seed
         Governs whatever is random. Same seed, same result.
+    labels
+        What you call the two tables, such as ``("January", "February")``; used in all reports.
     progress
         Called now and then with the share of the work that is done.
     """
@@ -96,6 +99,7 @@ def localize(
     started = perf_counter()
     _check_options(threshold, n_shifted, max_rows, seed)
     _check_shares(threshold, n_shifted, error_budget, min_effect)
+    _check_labels(labels)
     localizer = make_localizer(method)
     _check_scale(localizer.info, threshold, error_budget)
     pair = read_pair(
@@ -142,6 +146,7 @@ def localize(
         effect_relations=effects.relations,
         q_values=q,
         events=_events(scores, pair, shifted),
+        labels=("reference", "query") if labels is None else (labels[0], labels[1]),
         evidence=evidence,
     )
 
@@ -269,6 +274,18 @@ def _check_shares(threshold: Any, n_shifted: Any, error_budget: Any, min_effect:
     for name, value in (("error_budget", error_budget), ("min_effect", min_effect)):
         if value is not None and not (isinstance(value, Real) and 0 <= float(value) <= 1):
             raise OptionError(f"{name} is no share", expected="from 0 to 1", found=repr(value))
+
+
+def _check_labels(labels: Any) -> None:
+    if labels is None:
+        return
+    pair = isinstance(labels, tuple | list) and len(labels) == 2
+    if not pair or not all(isinstance(label, str) and label for label in labels):
+        raise OptionError(
+            "labels are no two names",
+            expected='two texts, as in labels=("January", "February")',
+            found=repr(labels),
+        )
 
 
 def _check_options(threshold: Any, n_shifted: Any, max_rows: Any, seed: Any) -> None:

@@ -81,6 +81,8 @@ class Localization:
     where the method's scores are neither probabilities nor p-values."""
     events: tuple[Event, ...] = ()
     """Shifted columns that moved together; the others changed each by itself."""
+    labels: tuple[str, str] = ("reference", "query")
+    """What people call the two tables, in all that they read."""
     evidence: KeptRows | None = field(default=None, repr=False)
     """Rows of the shifted columns and their partners, for :meth:`explain`; not saved in JSON."""
     saved_explanation: Mapping[str, Any] | None = field(default=None, repr=False)
@@ -272,6 +274,7 @@ class Localization:
             "method": self.method,
             "threshold": self.threshold,
             "rows_used": self.rows_used._asdict(),
+            "labels": list(self.labels),
             "seconds": self.seconds,
             "features": [
                 dict(zip(_SAVED, line, strict=True))
@@ -335,6 +338,7 @@ class Localization:
             effect_relations=_numbers(data, "effect_relations"),
             q_values=None if np.isnan(q := _numbers(data, "q_value")).all() else q,
             events=tuple(Event.from_dict(event) for event in data.get("events", ())),
+            labels=tuple(data.get("labels", ("reference", "query"))),
             saved_explanation=data.get("explanation"),
         )
 

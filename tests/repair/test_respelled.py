@@ -17,6 +17,8 @@ def test_types_of_texts_stay(kind):
 def test_what_cannot_be_told_apart():
     merged = explained("x", "category-renamed", renames={"a": "c", "b": "c"})
     assert from_renamed(merged, None) == "two categories were put into one"
+    crossed = explained("x", "category-renamed", renames={"early": "LATE.", "late": "EARLY."})
+    assert from_renamed(crossed, None).startswith("spelling speaks for other pairs")
     assert from_renamed(explained("x", "category-renamed"), None) == "the old names are not known"
 
 

@@ -43,6 +43,7 @@ def locate(
     max_rows: int | None = None,
     strict: Flag = False,
     seed: int = 0,
+    labels: tuple[str, str] | None = None,
     report: Path | None = None,
     markdown: Path | None = None,
     junit: Path | None = None,
@@ -88,6 +89,9 @@ def locate(
         Fail where a column would be left out or read in a special way.
     seed
         Same seed, same result.
+    labels
+        What to call REFERENCE and QUERY in all that is printed and written; by default the names
+        of the files.
     report
         Also write an HTML report: one file that works offline. A name that ends in .md, .xml or
         .json gives that format.
@@ -153,11 +157,12 @@ def locate(
             max_rows=said.max_rows,
             strict=said.strict,
             seed=seed,
+            labels=labels or _file_names(reference, query),
             progress=progress,
         )
     by_suffix = format_of(report) or "html" if report else "html"
     files = [(by_suffix, report), ("markdown", markdown), ("junit", junit), ("json", json)]
-    tell(result, f"{title(query)} against {title(reference)}", files, quiet)
+    tell(result, f"{result.labels[1]} against {result.labels[0]}", files, quiet)
     if repair is not None:
         from featureshift.repair import write_table
         from featureshift.report.console import print_repair
@@ -166,6 +171,12 @@ def locate(
         write_table(repaired.table, repair)
         print_repair(Console(quiet=quiet), repaired, repair.name)
     return GATE_FAILED if fails(result, gates) else DONE
+
+
+def _file_names(reference: str, query: str) -> tuple[str, str]:
+    """The whole paths where the names alone are the same."""
+    names = title(reference), title(query)
+    return names if names[0] != names[1] else (reference, query)
 
 
 def tell(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 
 import narwhals as nw
 
@@ -50,10 +52,26 @@ def _typed_as(values: Series, texts: Series) -> Series:
     return texts
 
 
+def _spelled_alike(renames: Mapping[str, str]) -> bool:
+    """Whether no name is written more like the new name of another one; exchanges aside."""
+    if set(renames) == set(renames.values()):
+        return True
+    return all(
+        _likeness(before, after) >= max(_likeness(before, other) for other in renames.values())
+        for before, after in renames.items()
+    )
+
+
+def _likeness(first: str, second: str) -> float:
+    return SequenceMatcher(None, first.casefold(), second.casefold()).ratio()
+
+
 def from_renamed(column: ColumnExplanation, _: Explanation) -> Respell | str:
     renames = column.diagnoses[0].renames
     if not renames:
         return "the old names are not known"
     if len(set(renames.values())) < len(renames):
         return "two categories were put into one"
+    if not _spelled_alike(renames):
+        return "spelling speaks for other pairs of names than frequency does"
     return Respell(column.feature, tuple((after, before) for before, after in renames.items()))

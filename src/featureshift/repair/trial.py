@@ -26,6 +26,8 @@ class Outcome(NamedTuple):
     """Whether the query still tells what it was before."""
     acted: bool
     """Whether all shifted columns were repaired."""
+    seen: bool
+    """Whether a shifted column is found before the repair; else nothing found later says little."""
     remaining: tuple[str, ...]
     """What is found when the repaired table is compared again."""
     found_before: tuple[str, ...]
@@ -56,6 +58,9 @@ def outcomes(
             table=case.table,
             invertible=is_invertible(case),
             acted=not repaired.left and bool(repaired.done),
+            seen=not set(again.localize(reference, query).shifted_features).isdisjoint(
+                case.shifted
+            ),
             remaining=again.localize(reference, table).shifted_features,
             found_before=again.localize(reference, _arrow(case.intact)).shifted_features,
             restored=all(_close(case.intact[name], table[name]) for name in case.shifted),

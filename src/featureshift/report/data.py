@@ -8,6 +8,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from featureshift.explain import ColumnExplanation, Explanation
+from featureshift.report.labels import UNNAMED, Labels
 from featureshift.result import Localization
 from featureshift.tables import Note
 from featureshift.tables.schema import SchemaVerdict
@@ -104,6 +105,8 @@ class ReportData:
     notes: tuple[Note, ...]
     version: str
     seconds: float
+    labels: Labels = UNNAMED
+    """What the user calls the tables."""
 
     @cached_property
     def effect_of(self) -> Mapping[str, float | None]:

@@ -8,6 +8,7 @@ from featureshift.explain import ColumnExplanation, Explanation
 from featureshift.methods.registry import method_info
 from featureshift.report.columns import column_table
 from featureshift.report.data import KeyNumber, ReportData, State
+from featureshift.report.labels import Labels, relabeled
 from featureshift.report.numbers import count
 from featureshift.report.provenance import WEIGHTS_NOTE, facts_about, in_one_line, score_name
 from featureshift.report.words import sentence
@@ -39,9 +40,10 @@ def report_data(
     columns = _culprits_first(explanation.columns if explanation else ())
     table = column_table(result, columns)
     names = {name for column in columns for name in column.together}
-    return ReportData(
+    labels = Labels(*result.labels)
+    data = ReportData(
         result=result,
-        title=title,
+        title=f"{labels.query} against {labels.reference}" if title == TITLE else title,
         verdict=_verdict(result),
         schema=result.schema,
         population=_population(explanation),
@@ -68,7 +70,9 @@ def report_data(
         ),
         version=__version__,
         seconds=result.seconds,
+        labels=labels,
     )
+    return relabeled(data)
 
 
 def _explained(result: Localization) -> tuple[Explanation | None, str | None]:

@@ -124,7 +124,7 @@ def _evidence(data: ReportData) -> Iterator[str]:
     if not columns:
         return
     yield "\n<details><summary>Evidence</summary>\n"
-    yield "| column | what | reference | query |"
+    yield f"| column | what | {words(data.labels.reference)} | {words(data.labels.query)} |"
     yield "|---|---|---:|---:|"
     for column in columns:
         yield from _numbers(column, column.feature in data.dated)
