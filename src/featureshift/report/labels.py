@@ -6,6 +6,8 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from featureshift.tables.schema import SchemaVerdict
+
 if TYPE_CHECKING:
     from featureshift.explain import ColumnExplanation, Diagnosis
     from featureshift.report.data import ReportData
@@ -46,12 +48,14 @@ def relabeled(data: ReportData) -> ReportData:
         return data
     notes = [note._replace(message=said(note.message, labels)) for note in data.notes]
     remarks = {place: said(text, labels) for place, text in data.columns.remarks.items()}
+    changes = [replace(c, message=said(c.message, labels)) for c in data.schema.changes]
     return replace(
         data,
+        schema=SchemaVerdict(tuple(changes)),
+        population=None if data.population is None else said(data.population, labels),
         about_rows=tuple(said(text, labels) for text in data.about_rows),
         key_numbers=tuple(replace(n, label=said(n.label, labels)) for n in data.key_numbers),
         explained=tuple(_column(column, labels) for column in data.explained),
-        retyped={name: said(words, labels) for name, words in data.retyped.items()},
         columns=replace(data.columns, remarks=remarks),
         how=said(data.how, labels),
         facts=tuple(replace(fact, text=said(fact.text, labels)) for fact in data.facts),
