@@ -51,6 +51,15 @@ def test_two_relations_of_one_connection(connection, rng):
     np.testing.assert_array_equal(result.scores, fs.localize(*given.values()).scores)
 
 
+def test_who_stops_reading_leaves_the_connection_free(connection):
+    relation = connection.sql("select i from range(200000) t(i)")
+    (part,) = as_table(relation).partitions()
+    batches = part.batches([Selection(0, Kind.NUMERIC)])
+    next(batches)
+    batches.close()
+    assert connection.sql("select 1").fetchall() == [(1,)]
+
+
 def test_a_closed_connection_is_told():
     connection = duckdb.connect()
     connection.execute("create table t as select range as i from range(10)")

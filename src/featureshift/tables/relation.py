@@ -28,7 +28,7 @@ def open_relation(relation: Any, name: str = "the DuckDB relation") -> Table:
         ((n_rows,),) = relation.aggregate("count(*)").fetchall()
     names = refuse_duplicates(schema.names)
     columns = [
-        Column(name, kind_of_arrow(dtype), zoned=is_zoned(dtype))
+        Column(name, kind_of_arrow(dtype), None, is_zoned(dtype), str(dtype))
         for name, dtype in zip(names, schema.types, strict=True)
     ]
     read = partial(_batches, relation, schema.names, n_rows, name)

@@ -38,12 +38,16 @@ def with_types(table: Table, types: Mapping[str, str]) -> Table:
             remedy="cast the columns of this object before it is compared",
         )
     columns = [
-        Column(name, kind_of_arrow(TYPES[wanted[name]])) if name in wanted else column
-        for name, column in ((column.name, column) for column in table.columns)
+        _retyped(column.name, TYPES[wanted[column.name]]) if column.name in wanted else column
+        for column in table.columns
     ]
     casts = {j: (c.name, wanted[c.name]) for j, c in enumerate(columns) if c.name in wanted}
     parts = [(part.n_rows, partial(_cast_batches, part.read, casts)) for part in table.partitions()]
     return ArrowTable(columns, parts, table.notes)
+
+
+def _retyped(name: str, dtype: Any) -> Column:
+    return Column(name, kind_of_arrow(dtype), stored=str(dtype))
 
 
 def _cast_batches(
