@@ -55,9 +55,9 @@ a mishap there, so that nothing found after a repair would say nothing. That run
 machines, 350 cases, another seed) had 219 repairs and nothing found after 215 of them; it also had
 6 wrong pairs of categories among 27, after which pairs that spelling contradicts are left alone.
 
-A mishap is *invertible* if no two values became one: a unit that was changed and then rounded is not. *Restored* means that all cells are
-within a millionth of the spread of what they were: an estimated factor or offset that is no known
-unit is not exact, but near enough for nothing to be found.
+A mishap is *invertible* if no two values became one: a unit that was changed and then rounded is
+not. *Restored* means that all cells are within a millionth of the spread of what they
+were: an estimated factor or offset that is no known unit is not exact, but near enough for nothing to be found.
 
 ### The shifted column is given
 
