@@ -57,7 +57,8 @@ machines, 350 cases, another seed) had 219 repairs and nothing found after 215 o
 
 A mishap is *invertible* if no two values became one: a unit that was changed and then rounded is
 not. *Restored* means that all cells are within a millionth of the spread of what they
-were: an estimated factor or offset that is no known unit is not exact, but near enough for nothing to be found.
+were: an estimated factor or offset that is no known unit is not exact, but near enough for nothing
+to be found.
 
 ### The shifted column is given
 
