@@ -36,7 +36,7 @@ led to changes. The pairs *not seen* were added when the rules were done, and ch
 
 {pairs} pairs, {judged} sentences: {counts}.
 With high confidence: {sure}. Guesses of low confidence, {low} more, are not listed.
-In {silent} pairs nothing is said with confidence, in {unshifted} of them no column is flagged at all.
+In {silent} pairs nothing is said with confidence, in {unshifted} of them no column is flagged.
 
 {sections}
 
