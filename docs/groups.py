@@ -36,6 +36,7 @@ led to changes. The pairs *not seen* were added when the rules were done, and ch
 
 {pairs} pairs, {judged} sentences: {counts}.
 With high confidence: {sure}. Guesses of low confidence, {low} more, are not listed.
+In {silent} pairs nothing is said with confidence, in {unshifted} of them no column is flagged.
 
 {sections}
 
@@ -334,6 +335,8 @@ def page(said: Mapping[str, list[Line]]) -> str:
         counts=_counted(told, judged),
         sure=_counted(sure, judged),
         low=sum(len(each) for each in said.values()) - len(told),
+        silent=sum(all(line.confidence == "low" for line in each) for each in said.values()),
+        unshifted=sum(not each for each in said.values()),
         simulated=simulated(),
         sections="\n\n".join(section(p, said[p.name], judged) for p in PAIRS if p.name in said),
     )

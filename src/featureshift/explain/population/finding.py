@@ -36,7 +36,7 @@ class Found:
 
     @property
     def rows_left(self) -> int:
-        return len(next(iter(self.columns.values())).reference)
+        return min((len(column.reference) for column in self.columns.values()), default=0)
 
 
 def find_population(
