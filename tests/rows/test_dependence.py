@@ -115,3 +115,11 @@ def test_time_puts_the_rows_in_order(rng):
     assert not design_effects(ordered_rows(unordered.reference)).depend
     assert design_effects(ordered_rows(ordered.reference)).depend
     assert ordered.features == ("x0", "x1", "x2")
+
+
+def test_cells_that_another_column_misses_say_nothing_of_a_full_one(rng):
+    full = np.repeat(rng.normal(size=300), 10)
+    gaps = np.where(rng.random(3000) < 0.1, np.nan, rng.normal(size=3000))
+    alone = design_effects(table(full[:, None])).cautious
+    beside = design_effects(table(np.stack([full, gaps], axis=1))).cautious
+    assert beside[0] == alone[0] < 30

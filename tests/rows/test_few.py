@@ -5,7 +5,7 @@ import pyarrow as pa
 import pytest
 
 from featureshift.engines.reading import read_pair
-from featureshift.rows.few import FEWEST_ROWS, are_few, foreign_columns
+from featureshift.rows.few import FEWEST_ROWS, are_few, far_columns, foreign_columns
 
 
 def test_few_is_of_either_table(rng):
@@ -49,3 +49,20 @@ def test_unseen_levels_are_foreign_where_levels_are_known(rng):
         {"kind": ["z", "z", "y"], "name": ["new1", "new2", "new3"], "x": [0.0, 1.0, 2]}
     )
     assert foreign_columns(read_pair(long, short)).tolist() == [True, False, False]
+
+
+def test_far_is_beyond_the_range_by_its_width_in_most_rows(rng):
+    reference, query = rng.uniform(size=(2, 500, 5))
+    query[:, 1] += 2.5
+    query[:, 2] += 1.2
+    query[:100, 3] += 100
+    query[:, 4] -= 2.5
+    assert far_columns(read_pair(reference, query)).tolist() == [False, True, False, False, True]
+
+
+def test_series_that_go_on_are_not_far():
+    far = 0
+    for seed in range(200):
+        walk = np.cumsum(np.random.default_rng(seed).normal(size=(2000, 1)), axis=0)
+        far += far_columns(read_pair(walk[:1000], walk[1000:])).any()
+    assert far <= 4

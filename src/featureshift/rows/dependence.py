@@ -156,7 +156,7 @@ def _effects(cells: Flags, table: OrderedRows, longest: int | None) -> Effects:
         surprising = np.cbrt(ratio) > 1 - spread + surprise * np.sqrt(spread)
         of_all_rows = 1 + (ratio - 1) * table.step
         proven = np.where(surprising, np.maximum(proven, of_all_rows), proven)
-        error = ratio * table.step * np.sqrt(2 / freedom)
+        error = np.where(variance > TINY, ratio * table.step * np.sqrt(2 / freedom), 0.0)
         cautious = np.maximum(cautious, of_all_rows + error)
     return Effects(proven, cautious)
 

@@ -15,6 +15,9 @@ from featureshift.tables.scan import Scan
 
 FEWEST_ROWS = 10
 """Of either table, for a verdict on distributions."""
+MOST_ROWS = 1000
+"""Looked at, where most rows decide."""
+MOSTLY = 0.5
 LEVEL = 0.01
 """Chance of a flag in a table without a shift, all columns together."""
 
@@ -38,6 +41,20 @@ def foreign_columns(pair: TablePair) -> Flags:
     for j in np.flatnonzero(pair.categorical).tolist():
         foreign[j] = _unseen(rows[:, j], long.scan, short, j) * len(foreign) < LEVEL
     return foreign & ~pair.inert
+
+
+def far_columns(pair: TablePair) -> Flags:
+    """[features]: numbers of the query that are mostly beyond the reference's range, by its width.
+
+    No dependence between rows brings them there: a series that goes on stays nearer.
+    """
+    low, high = _range(pair.reference)
+    rows = pair.query.shuffled_rows(MOST_ROWS)
+    with np.errstate(invalid="ignore"):
+        beyond = (rows > 2 * high - low) | (rows < 2 * low - high)
+    known = np.maximum((~np.isnan(rows)).sum(axis=0), 1)
+    mostly = beyond.sum(axis=0) / known > MOSTLY
+    return np.asarray(mostly & (high > low) & ~pair.categorical)
 
 
 def _range(side: Side) -> Floats:

@@ -93,3 +93,13 @@ def test_a_shift_stands_out_from_batches():
         assert found[0] == "x2"
         false += len(found) - 1
     assert false <= 2
+
+
+def test_another_unit_is_found_however_few_rows_a_series_is_worth():
+    for seed in range(3):
+        rng = np.random.default_rng(seed)
+        walks = np.cumsum(rng.normal(size=(2000, 4)), axis=0) + 100
+        walks[rng.random(2000) < 0.1, 3] = np.nan
+        reference, query = walks[:1000], walks[1000:].copy()
+        query[:, 1] *= 1000
+        assert "x1" in localize(reference, query).shifted_features

@@ -38,6 +38,7 @@ from featureshift.methods.graphnet.feature_graph import (
 )
 from featureshift.methods.trained import TrainedLocalizer, probability
 from featureshift.rows.dependence import OrderedRows, ordered_rows
+from featureshift.rows.few import far_columns
 from featureshift.tables import Note, Progress, Side, TablePair
 from featureshift.weights import Weights
 
@@ -117,12 +118,15 @@ class GraphNet(TrainedLocalizer):
             ordered = _in_order(pair, varying)
             discount = find_discount(ordered, pair.query.n_rows, judged.graph.partners)
         if discount is not None:
-            judged = _judged(weights, pair, varying, discount)
+            # What is far beyond the reference needs no more rows than there are.
+            plain = np.where(far_columns(pair)[varying], judged.logits, CALMEST)
+            judged = _judged(weights, pair, varying, discount, plain)
         found, cut = judged.logits, judged.cut
         if judged.in_doubt:
             others = np.zeros_like(varying)
             others[varying] = ~judged.moved
-            rest = _judged(weights, pair, others, discount and discount.some(~judged.moved))
+            left = None if discount is None else discount.some(~judged.moved)
+            rest = _judged(weights, pair, others, left, judged.logits[~judged.moved])
             found = settled(judged.logits, judged.moves, rest.logits, judged.calibration)
             cut = best_cut(probability(found))
         logits[varying] = found
@@ -212,9 +216,16 @@ def _verdicts(weights: Weights, graph: FeatureGraph) -> NDArray[np.float64]:
 
 
 def _judged(
-    weights: Weights, pair: TablePair, which: NDArray[np.bool_], discount: Discount | None = None
+    weights: Weights,
+    pair: TablePair,
+    which: NDArray[np.bool_],
+    discount: Discount | None = None,
+    if_few: NDArray[np.float64] | None = None,
 ) -> _Judged:
-    """Of the features ``which``; a discount is for rows that depend on each other."""
+    """Of the features ``which``; a discount is for rows that depend on each other.
+
+    ``if_few`` are the logits of those whose rows are then worth too few.
+    """
     calibration = weights.metadata.get("calibration", UNCALIBRATED)
     categorical = pair.categorical[which]
     most = most_rows(int(which.sum()))
@@ -228,8 +239,9 @@ def _judged(
         discounted_graph(reference, query, categorical, discount, turn) for turn in range(TURNS)
     ]
     logits = np.mean([_verdicts(weights, graph) for graph in graphs], axis=0)
-    few = discount.too_few(len(reference), len(query))
-    return _Judged(graphs[0], np.where(few, CALMEST, logits), calibration)
+    if if_few is not None:
+        logits = np.where(discount.too_few(len(reference), len(query)), if_few, logits)
+    return _Judged(graphs[0], logits, calibration)
 
 
 def own_cut(logits: NDArray[np.float64], calibration: Mapping[str, float]) -> float:
