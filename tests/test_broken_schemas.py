@@ -93,6 +93,11 @@ def column(name, make):
     return lambda table: table.assign(**{name: make(table)})
 
 
+def numbered(name, form):
+    """Ids, other ones in each table."""
+    return lambda t: t.assign(**{name: [form.format(100_000 + 7 * k + len(t)) for k in t.index]})
+
+
 BREAKAGES = {
     "a column is dropped": Breakage(K.MISSING, "income", lambda t: t.drop(columns="income")),
     "a text column is dropped": Breakage(K.MISSING, "plan", lambda t: t.drop(columns="plan")),
@@ -255,12 +260,24 @@ BREAKAGES = {
     "all levels are new": Breakage(
         K.DICTIONARY, "plan", mapped("plan", {"basic": "S", "plus two": "M", "pro": "L"})
     ),
+    "ids in small letters": Breakage(
+        K.TEXT_FORMAT, "code", numbered("code", "ab-{}"), before=numbered("code", "AB-{}")
+    ),
+    "ids without hyphens": Breakage(
+        K.TEXT_FORMAT, "code", numbered("code", "AB{}"), before=numbered("code", "AB-{}")
+    ),
     "numbers are emptied": Breakage(K.EMPTY, "income", column("income", lambda _: np.nan)),
     "texts are emptied": Breakage(K.EMPTY, "plan", column("plan", lambda _: None)),
     "dates are emptied": Breakage(K.EMPTY, "born", column("born", lambda _: pd.NaT)),
     "numbers become constant": Breakage(K.CONSTANT, "income", column("income", lambda _: 1.0)),
     "texts become constant": Breakage(K.CONSTANT, "city", column("city", lambda _: "Oslo")),
 }
+IN_CSV = {
+    "commas between thousands": (K.DIALECT, None),
+    "apostrophes between thousands": (K.DIALECT, None),
+    "another number format": (K.NUMBERS_AS_TEXT, "income"),
+}
+"""Where the dialect of the whole file tells what a column alone would."""
 CASES = [
     pytest.param(name, form, id=f"{name}-{form}")
     for name, breakage in BREAKAGES.items()
@@ -286,7 +303,8 @@ def tables():
 
 def test_there_are_forty_kinds():
     assert len(BREAKAGES) >= 40
-    assert {breakage.kind for breakage in BREAKAGES.values()} == set(K) - {K.ORDER}
+    told = {kind for kind, _ in IN_CSV.values()}
+    assert {b.kind for b in BREAKAGES.values()} | told == set(K) - {K.ORDER}
 
 
 @pytest.mark.parametrize(("name", "form"), CASES)
@@ -295,7 +313,8 @@ def test_is_named_and_fails_the_gate(name, form, tables, tmp_path):
     reference = stored(before(tables[0]), form, tmp_path / "reference")
     query = stored(change(tables[1]), form, tmp_path / "query")
     schema = read_pair(reference, query).schema
-    assert [(found.kind, found.column) for found in schema.breaking] == [(kind, column)]
+    expected = IN_CSV.get(name, (kind, column)) if form == "csv" else (kind, column)
+    assert [(found.kind, found.column) for found in schema.breaking] == [expected]
     if form in FILES:
         assert locate(reference, query, fail_on=("schema",), method="sm-threshold", quiet=True) == 1
 

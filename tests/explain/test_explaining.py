@@ -202,7 +202,7 @@ def test_a_batch_number_tells_different_groups(rng):
     found = localized(reference, query, ["batch", "height"]).explain()
     assert "'batch': every row has 2, and had 1" in found.population.words
     assert {c.feature: c.diagnoses[0].code for c in found.columns} == {
-        "batch": "constant",
+        "batch": "other-period",
         "height": "population",
     }
 

@@ -26,7 +26,7 @@ def test_every_code_has_words():
 
 
 def test_every_diagnosis_has_a_next_step():
-    assert set(NEXT_STEPS) == {*DIAGNOSES, "moved-together", "unclear"}
+    assert set(NEXT_STEPS) == {*DIAGNOSES, "constant", "population", "moved-together", "unclear"}
 
 
 def test_a_card_ends_with_what_to_do():

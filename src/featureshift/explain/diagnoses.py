@@ -104,7 +104,9 @@ class _Candidate(NamedTuple):
 def diagnose(case: Case) -> tuple[Diagnosis, ...]:
     """Most likely first; the only one is "unclear" where no mishap reproduces the query."""
     retyped = tuple(Diagnosis("type-changed", p.words, "high") for p in type_changed.propose(case))
-    if (constantly := constant.changed(case.column)) is not None:
+    is_clock = next(period.propose(case), None) is not None
+    constantly = None if is_clock else constant.changed(case.column)
+    if constantly is not None:
         return (*retyped, constantly)
     good = _good(case)
     if not good:

@@ -53,7 +53,15 @@ FOLLOWING = ("joint", "unclear")
 OWN_CHANGE = ("marginal", "both")
 MOST_LEFT = 0.25
 """Of the distance between two distributions, what a population may leave open."""
-TRACES = ("type-changed", "missingness", "sentinel", "category-new", "outliers", "constant")
+TRACES = (
+    "type-changed",
+    "missingness",
+    "sentinel",
+    "category-new",
+    "outliers",
+    "constant",
+    "other-period",
+)
 """What can be seen in the cells themselves, whatever else differs."""
 NO_SELECTION = ("type-changed", "clipping", "rounding", "sentinel", "outliers")
 """What no choice of rows can do to a column."""

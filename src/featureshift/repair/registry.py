@@ -34,6 +34,18 @@ LOST: dict[str, str] = {
     "category-new": "nothing tells what a new category was before",
     "missingness": "what was in missing cells is lost",
     "predicted": "a prediction does not tell the value it stands for",
+    "truncated": "rows that were filtered out are lost",
+    "category-lost": "rows that were filtered out are lost",
+    "trend": "a drift is part of what was measured",
+    "constant": "one value in all rows tells nothing of what it replaced",
+    "population": "other rows are no mistake of the column",
+    "time-zone": "the zone of a single time is not known",
+    "day-month-swapped": "dates with a day above 12 were lost",
+    "date-precision": "the time that was cut off is lost",
+    "time-of-day": "other times of day are no mistake that is known",
+    "weekdays": "other weekdays are no mistake that is known",
+    "epoch-unit": "dates are not converted: read them again in the right unit",
+    "other-period": "a later period is no mistake",
     "unclear": "it is not known what happened",
 }
 """Code of a diagnosis that cannot be undone -> why."""

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from featureshift.tables.files.dialect import Dialect
 from featureshift.tables.kinds import Column, Kind, Note
 
 BATCH_CELLS = 1 << 21
@@ -70,6 +71,8 @@ class Table(ABC):
     n_rows: int
     notes: Sequence[Note] = ()
     """What was noticed about the table as a whole while it was opened."""
+    dialect: Dialect | None = None
+    """How a text is written, as far as it shows; None if it is no text."""
 
     @abstractmethod
     def partitions(self) -> Sequence[Partition]:

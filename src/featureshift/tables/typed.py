@@ -43,7 +43,9 @@ def with_types(table: Table, types: Mapping[str, str]) -> Table:
     ]
     casts = {j: (c.name, wanted[c.name]) for j, c in enumerate(columns) if c.name in wanted}
     parts = [(part.n_rows, partial(_cast_batches, part.read, casts)) for part in table.partitions()]
-    return ArrowTable(columns, parts, table.notes)
+    cast = ArrowTable(columns, parts, table.notes)
+    cast.dialect = table.dialect
+    return cast
 
 
 def _retyped(name: str, dtype: Any) -> Column:

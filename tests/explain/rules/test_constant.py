@@ -8,8 +8,8 @@ from ..building import case_of, table
 
 def test_one_value_became_another(rng):
     reference, query = table(rng), table(rng)
-    reference["month"], query["month"] = np.full(2000, 1.0), np.full(2000, 2.0)
-    (only,) = diagnose(case_of(reference, query, "month"))
+    reference["clinic"], query["clinic"] = np.full(2000, 1.0), np.full(2000, 2.0)
+    (only,) = diagnose(case_of(reference, query, "clinic"))
     assert (only.code, only.confidence) == ("constant", "high")
     assert "has 2, and had 1" in only.words
 

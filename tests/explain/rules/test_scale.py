@@ -49,7 +49,7 @@ def test_a_unit_near_to_one_is_not_named_for_a_group():
     proposal = named_as("bill_length_mm", 0.9144)
     assert proposal.words.startswith("values are multiplied by about 0.9")
     assert " to " in proposal.words
-    assert proposal.doubtful
+    assert proposal.at_most == "medium"
 
 
 def test_a_unit_must_suit_the_column():
@@ -58,7 +58,7 @@ def test_a_unit_must_suit_the_column():
 
 
 def test_no_group_differs_a_thousandfold():
-    assert not named_as("x", 1000.0).doubtful
+    assert named_as("x", 1000.0).at_most == "high"
 
 
 def test_a_loose_factor_is_no_unit(rng):

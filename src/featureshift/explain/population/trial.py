@@ -17,7 +17,7 @@ DRAWN = 12
 """Times as many rows are drawn as are kept."""
 STANDS_IN = 0.9
 """Rank correlation from which on a column stands for a driver: nobody can tell them apart."""
-TRUE_OF_ROWS = ("population", "constant", "unclear")
+TRUE_OF_ROWS = ("population", "constant", "other-period", "unclear")
 """Diagnoses that blame no mishap."""
 
 

@@ -24,6 +24,7 @@ from featureshift.tables.files.encoding import (
 from featureshift.tables.files.file import File
 from featureshift.tables.files.numbers_in_text import has_leading_zeros, parsed_numbers
 from featureshift.tables.files.options import ReadOptions
+from featureshift.tables.files.shown_dialect import shown_dialect
 from featureshift.tables.files.sniff import columns_of_numbers, sniff, told_separator
 from featureshift.tables.files.streams import read_head, text_stream
 from featureshift.tables.kinds import Note
@@ -111,7 +112,9 @@ def open_delimited(file: File, options: ReadOptions) -> Table:
     table = _with_columns(table, {name: column for name, (column, _) in numbers.items()})
     thousands = next((sign for _, sign in numbers.values() if sign), "")
     about = _told(file, replace(text.dialect, thousands=thousands))
-    return from_arrow(table, _not_utf8(table), about)
+    opened = from_arrow(table, _not_utf8(table), about)
+    opened.dialect = shown_dialect(text.dialect, table, thousands)
+    return opened
 
 
 def _with_columns(table: Any, columns: Mapping[str, Any]) -> Any:

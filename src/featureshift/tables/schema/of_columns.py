@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from featureshift.tables.kinds import Kind
 from featureshift.tables.schema.cells import peek
+from featureshift.tables.schema.dialect import changed_dialect
 from featureshift.tables.schema.instants import changed_zone
 from featureshift.tables.schema.quoted import quoted
 from featureshift.tables.schema.renames import MOST_COLUMNS, renamed
@@ -21,9 +22,15 @@ _INDEX = re.compile("__index_level_[0-9]+__|Unnamed: [0-9]+")
 
 
 def changes_of_columns(tables: tuple[Table, Table], names: Sequence[str]) -> Iterator[SchemaChange]:
-    """Columns that are gone, new, renamed, in another order or zone; of ``names`` only."""
+    """Columns that are gone, new, renamed, in another order or zone; of ``names`` only.
+
+    Before them, whether the file is written in another dialect.
+    """
     places = [{column.name: j for j, column in enumerate(table.columns)} for table in tables]
     common = [name for name in names if name in places[0] and name in places[1]]
+    dialect = changed_dialect(tables[0].dialect, tables[1].dialect)
+    if dialect is not None:
+        yield dialect
     yield from _one_sided(tables, places, names, common)
     for name in common:
         zone = changed_zone(

@@ -30,6 +30,7 @@ class ChangeKind(StrEnum):
     TIME_PRECISION = "changed time precision"
     EMPTY = "emptied column"
     CONSTANT = "constant column"
+    DIALECT = "changed dialect"
     ORDER = "reordered columns"
 
 
@@ -50,6 +51,7 @@ _COUNTED = {
     ChangeKind.TIME_PRECISION: "changed precision",
     ChangeKind.EMPTY: "emptied",
     ChangeKind.CONSTANT: "became constant",
+    ChangeKind.DIALECT: "another dialect",
     ChangeKind.ORDER: "reordered",
 }
 """Words after a number of columns; kinds with the same words are counted together."""
@@ -117,7 +119,8 @@ class SchemaVerdict:
         >>> SchemaVerdict(tuple(SchemaChange(kind, "a", "") for kind in kinds)).headline
         '2 columns new, 1 changed type'
         """
-        counts = list(Counter(_COUNTED[change.kind] for change in self.breaking).items())
+        columns = [change for change in self.breaking if change.column is not None]
+        counts = list(Counter(_COUNTED[change.kind] for change in columns).items())
         if len(counts) > MOST_COUNTED:
             rest = sum(number for _, number in counts[MOST_COUNTED - 1 :])
             counts = [*counts[: MOST_COUNTED - 1], ("changed otherwise", rest)]
@@ -125,6 +128,7 @@ class SchemaVerdict:
         if parts:
             words, number = counts[0]
             parts[0] = f"{number:,} column{'' if number == 1 else 's'} {words}"
+        parts += [_COUNTED[change.kind] for change in self.breaking if change.column is None]
         return ", ".join(parts)
 
     def to_dict(self) -> dict[str, Any]:

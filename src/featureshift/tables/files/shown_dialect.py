@@ -1,0 +1,39 @@
+"""As much of a dialect as the cells of a file show."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from featureshift.tables.files.dialect import Dialect
+
+GROUPED = 1000
+"""From here on, numbers have thousands to be set apart."""
+
+
+def shown_dialect(dialect: Dialect, table: Any, thousands: str) -> Dialect:
+    """Without what cannot be known: the decimal sign of whole numbers, say.
+
+    Quotes and the encoding are never known: plain texts need neither.
+    """
+    numbers = [table[field.name] for field in table.schema if _is_number(field.type)]
+    fractions = any(pa.types.is_floating(column.type) for column in numbers)
+    return replace(
+        dialect,
+        decimal=dialect.decimal if fractions else None,
+        thousands=thousands if thousands or any(map(_is_large, numbers)) else None,
+        quote=None,
+        encoding=None,
+    )
+
+
+def _is_number(dtype: Any) -> bool:
+    return bool(pa.types.is_integer(dtype) or pa.types.is_floating(dtype))
+
+
+def _is_large(column: Any) -> bool:
+    ends = pc.min_max(column).as_py()
+    return bool(max(abs(ends["min"] or 0), abs(ends["max"] or 0)) >= GROUPED)
