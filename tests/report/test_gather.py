@@ -40,6 +40,20 @@ def test_culprits_come_first():
     assert [column.feature for column in data.explained] == ["b", "c", "a"]
 
 
+def test_drivers_come_before_what_follows_from_them():
+    result = localization(["a", "b"], 2)
+    population = Population("the query holds other shares of rows", (), 0.9, ("a",), ())
+    found = Explanation((column("a", 9.0), column("b", 8.0)), 10, 10, population=population)
+    data = report_data(result, explanation=found)
+    assert [column.feature for column in data.explained] == ["b", "a"]
+
+
+def test_another_dialect_is_told_of_the_whole_table():
+    change = SchemaChange(ChangeKind.DIALECT, None, "the query is written with ';' between fields")
+    result = replace(localization(["a", "b"], 0), schema=SchemaVerdict((change,)))
+    assert report_data(result).verdict == "another dialect; no shift found in 2 columns"
+
+
 def test_what_broke_in_the_schema_comes_first():
     result, explanation = clinic()
     unbroken = replace(result, schema=SchemaVerdict())

@@ -11,7 +11,7 @@ from featureshift.report.data import KeyNumber, ReportData, State
 from featureshift.report.labels import Labels, relabeled
 from featureshift.report.numbers import count
 from featureshift.report.provenance import WEIGHTS_NOTE, facts_about, in_one_line, score_name
-from featureshift.report.words import sentence
+from featureshift.report.words import lower_first, sentence
 from featureshift.result import Localization
 from featureshift.tables import Kind, Note
 
@@ -37,7 +37,7 @@ def report_data(
     if explanation is None:
         explanation, reason = _explained(result)
     told = _told_by_schema(result)
-    columns = _culprits_first(explanation.columns if explanation else ())
+    columns = () if explanation is None else _culprits_first(explanation)
     table = column_table(result, columns)
     names = {name for column in columns for name in column.together}
     labels = Labels(*result.labels)
@@ -97,8 +97,13 @@ def _dated(result: Localization) -> frozenset[str]:
     return frozenset(name for name, kind in pairs if kind is Kind.DATETIME)
 
 
-def _culprits_first(columns: tuple[ColumnExplanation, ...]) -> tuple[ColumnExplanation, ...]:
-    return tuple(sorted(columns, key=lambda column: bool(column.passenger_of)))
+def _culprits_first(explanation: Explanation) -> tuple[ColumnExplanation, ...]:
+    """Then what follows from other rows in the table, then what follows a culprit."""
+    population = explanation.population
+    followers = () if population is None else population.explained
+    return tuple(
+        sorted(explanation.columns, key=lambda c: (bool(c.passenger_of), c.feature in followers))
+    )
 
 
 def _each_event_once(columns: tuple[ColumnExplanation, ...]) -> tuple[ColumnExplanation, ...]:
@@ -120,7 +125,10 @@ def _verdict(result: Localization) -> str:
 
 def _of_the_others(result: Localization) -> str:
     n_shifted, n = int(result.shifted.sum()), len(result.features)
-    others = "other" if result.schema.broken_columns.isdisjoint(result.features) else "compared"
+    broken = result.schema.broken_columns
+    if not broken:  # the file is written in another way, its columns are as they were
+        return lower_first(_of_all(result))
+    others = "other" if broken.isdisjoint(result.features) else "compared"
     if n_shifted:
         return f"{n_shifted:,} of the {n:,} {others} columns shifted"
     if result.status == "too few rows":

@@ -18,7 +18,7 @@ KIND_WORDS = {
     "both": "its values and its relation to other columns changed",
     "missingness": "other cells are missing",
     "schema": "its type changed",
-    "population": "other rows, as a driver tells",
+    "population": "the table holds other rows",
     "unclear": "changed, how is unclear",
 }
 """By the kinds of ``featureshift.explain``."""
@@ -43,6 +43,15 @@ def sentence(text: str) -> str:
     'Values are doubled.'
     """
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "…")) else ".")
+
+
+def lower_first(text: str) -> str:
+    """As the rest of a sentence.
+
+    >>> lower_first("No shift found")
+    'no shift found'
+    """
+    return text[:1].lower() + text[1:]
 
 
 def joined(names: Sequence[str], most: int = MOST_NAMES) -> str:
