@@ -208,3 +208,20 @@ def test_options_do_not_swallow_the_tables(paths, run):
 def test_globs_of_columns(paths, run):
     out = run("locate", paths["ref"], paths["query"], "--columns", "c[02]")[1]
     assert "No shift found in 2 columns" in out
+
+
+def test_a_report_on_the_standard_output_stands_there_alone(paths, run):
+    code, out, err = run("locate", paths["ref"], paths["query"], "--json", "-")
+    assert code == 0
+    assert Localization.from_json(out).shifted_features == ("c1",)
+    assert err == ""
+
+
+def test_several_queries_are_compared_with_one_reference(paths, run, tmp_path):
+    both = paths["ref"], paths["same"], paths["query"]
+    code, out, _ = run("locate", *both, "--fail-on", "shift", "--markdown", tmp_path / "{query}.md")
+    assert code == 1
+    assert "query.csv against ref.csv: 1 of 4" in out
+    assert out.count(" against ref.csv") == 2
+    assert len(list(tmp_path.glob("*.md"))) == 2
+    assert run("locate", *both, "--report", tmp_path / "one.html")[0] == 2

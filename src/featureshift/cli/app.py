@@ -29,6 +29,7 @@ app.command("featureshift.cli.methods:methods", name="methods", help="List the m
 app.command("featureshift.cli.bench:app", name="bench", help="Run the benchmark.")
 app.command("featureshift.cli.train:app", name="train", help="Train a network.")
 app.command("featureshift.cli.weights:app", name="weights", help="List or verify networks.")
+app.register_install_completion_command("completion", help="Install completion for this shell.")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -1,7 +1,8 @@
-"""``featureshift locate``: compare two files, print the verdict, write reports."""
+"""``featureshift locate``: compare files with a reference, print the verdicts, write reports."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,6 +14,7 @@ from featureshift.cli.configuration import Configuration, find_configuration, re
 from featureshift.cli.exit_codes import DONE, GATE_FAILED
 from featureshift.cli.gates import GATES, fails, gates_named
 from featureshift.cli.inputs import open_inputs, title
+from featureshift.cli.outputs import STANDARD_OUTPUT, Outputs
 from featureshift.localize import localize
 from featureshift.tables.files.dialect import Dialect
 
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from featureshift.result import Localization
 
 Names = Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)]
+Out = Annotated[Path | None, Parameter(allow_leading_hyphen=True)]
 Place = Annotated[str, Parameter(allow_leading_hyphen=True)]  # a lone hyphen is one
 SNIFFED = Dialect()
 Gates = Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)]
@@ -30,7 +33,7 @@ def locate(
     reference: Place,
     query: Place,
     /,
-    *,
+    *queries: str,
     method: str | None = None,
     threshold: float | None = None,
     n_shifted: int | None = None,
@@ -44,10 +47,10 @@ def locate(
     strict: Flag = False,
     seed: int = 0,
     labels: tuple[str, str] | None = None,
-    report: Path | None = None,
-    markdown: Path | None = None,
-    junit: Path | None = None,
-    json: Path | None = None,
+    report: Out = None,
+    markdown: Out = None,
+    junit: Out = None,
+    json: Out = None,
     repair: Path | None = None,
     fail_on: Gates = (),
     fail_on_shift: Flag = False,
@@ -65,6 +68,8 @@ def locate(
         Parquet; a URL (https, s3, gs, sqlite, duckdb); - for the standard input.
     query
         The table in question.
+    queries
+        More tables, each compared with the reference.
     method
         One of those that `featureshift methods` lists.
     threshold
@@ -101,7 +106,8 @@ def locate(
         Also write JUnit XML, in which each shifted column and each break of the schema is a
         failed test.
     json
-        Also write the result and its explanation as JSON.
+        Also write the result and its explanation as JSON. Any report may go to -, the standard
+        output, and then nothing else does. Of several queries, names hold {query}.
     repair
         Also write QUERY with all that is surely known undone: other units, exchanged columns,
         renamed categories, codes for missing cells. A name that ends in .parquet, .csv or .feather.
@@ -122,7 +128,6 @@ def locate(
         Print nothing; errors still go to standard error.
     """
     from featureshift.report import format_of
-    from featureshift.report.console import progress_bar
 
     found = None if no_config else config or find_configuration(Path.cwd())
     said = (read_configuration(found) if found else Configuration()).overruled(
@@ -141,6 +146,31 @@ def locate(
         fail_on=fail_on,
     )
     gates = tuple(GATES) if fail_on_shift else gates_named(said.fail_on)
+    by_suffix = format_of(report) or "html" if report else "html"
+    asked = ((by_suffix, report), ("markdown", markdown), ("junit", junit), ("json", json))
+    outputs = Outputs(tuple((kind, path) for kind, path in asked if path is not None), repair)
+    if queries:
+        outputs.check_several()
+    failed = [
+        _compared(reference, each, said, gates, outputs.of(each), labels, seed, quiet)
+        for each in (query, *queries)
+    ]
+    return GATE_FAILED if any(failed) else DONE
+
+
+def _compared(
+    reference: str,
+    query: str,
+    said: Configuration,
+    gates: Sequence[str],
+    outputs: Outputs,
+    labels: tuple[str, str] | None,
+    seed: int,
+    quiet: bool,
+) -> bool:
+    """Tell of one query; whether it fails a gate."""
+    from featureshift.report.console import progress_bar
+
     inputs = open_inputs(reference, query, said.reading)
     with progress_bar(Console(stderr=True, quiet=quiet), "comparing") as progress:
         result = localize(
@@ -160,17 +190,16 @@ def locate(
             labels=labels or _file_names(reference, query),
             progress=progress,
         )
-    by_suffix = format_of(report) or "html" if report else "html"
-    files = [(by_suffix, report), ("markdown", markdown), ("junit", junit), ("json", json)]
-    tell(result, f"{result.labels[1]} against {result.labels[0]}", files, quiet)
-    if repair is not None:
+    tell(result, f"{result.labels[1]} against {result.labels[0]}", outputs, quiet)
+    if outputs.repair is not None:
         from featureshift.repair import write_table
         from featureshift.report.console import print_repair
 
         repaired = result.repair(inputs[1], inputs[0])
-        write_table(repaired.table, repair)
-        print_repair(Console(quiet=quiet), repaired, repair.name)
-    return GATE_FAILED if fails(result, gates) else DONE
+        write_table(repaired.table, outputs.repair)
+        console = Console(stderr=outputs.takes_standard_output, quiet=quiet)
+        print_repair(console, repaired, outputs.repair.name)
+    return fails(result, gates)
 
 
 def _file_names(reference: str, query: str) -> tuple[str, str]:
@@ -179,17 +208,17 @@ def _file_names(reference: str, query: str) -> tuple[str, str]:
     return names if names[0] != names[1] else (reference, query)
 
 
-def tell(
-    result: Localization, title: str, files: Sequence[tuple[str, Path | None]], quiet: bool
-) -> None:
+def tell(result: Localization, title: str, outputs: Outputs, quiet: bool) -> None:
     """Print the result and write the files that were asked for, each in its format."""
-    wanted = [(kind, path) for kind, path in files if path is not None]
-    if quiet and not wanted:
+    if quiet and not outputs.files:
         return
-    from featureshift.report import report_data, save
+    from featureshift.report import render, report_data, save
     from featureshift.report.console import print_report
 
     data = report_data(result, title=title)
-    for kind, path in wanted:
-        save(data, kind, path)
-    print_report(Console(quiet=quiet), data)
+    for kind, path in outputs.files:
+        if path == STANDARD_OUTPUT:
+            sys.stdout.write(render(data, kind))
+        else:
+            save(data, kind, path)
+    print_report(Console(quiet=quiet or outputs.takes_standard_output), data)
