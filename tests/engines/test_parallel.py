@@ -1,3 +1,6 @@
+import os
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier, Event
 
@@ -65,3 +68,19 @@ def test_blas_is_as_before_when_several_threads_limited_it():
         with ThreadPoolExecutor(3) as pool:
             list(pool.map(work, range(3)))
         assert blas_threads() == before
+
+
+def test_a_library_that_is_loaded_later_is_limited_too():
+    code = (
+        "from featureshift.engines.parallel import one_thread\n"
+        "with one_thread(): pass\n"
+        "import scipy.linalg, threadpoolctl\n"
+        "with one_thread():\n"
+        "    found = threadpoolctl.threadpool_info()\n"
+        "print({each['num_threads'] for each in found if each['user_api'] == 'blas'})"
+    )
+    environment = os.environ | {"OPENBLAS_NUM_THREADS": "2", "OMP_NUM_THREADS": "2"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True
+    )
+    assert done.stdout.strip() == "{1}", done.stderr

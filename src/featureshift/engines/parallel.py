@@ -8,10 +8,11 @@ busy with something else, products were seen to take from three to fifty times a
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from functools import cache
+from functools import lru_cache
 from threading import Lock
 from typing import TypeVar
 
@@ -30,8 +31,12 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-@cache
 def _controller() -> ThreadpoolController:
+    return _controller_of(len(sys.modules))  # a module that came since may have brought a library
+
+
+@lru_cache(maxsize=1)
+def _controller_of(modules: int) -> ThreadpoolController:  # noqa: ARG001
     return ThreadpoolController()  # looks up the libraries loaded, which takes a millisecond
 
 
