@@ -7,7 +7,8 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from featureshift.explain import Explanation
+from featureshift.explain import Explanation, Population
+from featureshift.explain.evidence import Driver
 from featureshift.report import report_data
 from featureshift.report.page import render_html
 
@@ -49,8 +50,19 @@ def scored():
     return replace(result, scores=np.array(values)), None
 
 
+def population():
+    """More young people, and income that follows."""
+    driver = Driver("age", "more rows with age < 30: 14% -> 37%")
+    words = "the query holds other shares of rows: more rows with age < 30: 14% -> 37%"
+    told = Population(words, (driver,), 0.95, ("income",), ())
+    columns = made.column("income", 9.0), made.column("age", 8.0)
+    result = made.localization(["age", "income", "height"], 2)
+    return result, Explanation(columns, 3000, 3000, population=told)
+
+
 CASES = {
     "scored": scored,
+    "population": population,
     "clinic": made.clinic,
     "hostile": made.hostile,
     "none": lambda: (made.localization(made.CLINIC, 0), None),

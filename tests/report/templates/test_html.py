@@ -45,7 +45,7 @@ def test_the_policy_stops_what_is_not_ours(opened):
 
 def test_without_scripts_the_best_columns_are_listed(opened):
     page = opened("clinic", java_script_enabled=False)
-    assert page.locator("#rows tr").count() == 10
+    assert page.locator("#rows tr").count() == 11
     assert page.locator("noscript .notice").is_visible()
     assert not page.locator("#controls").is_visible()
 
@@ -83,3 +83,29 @@ def test_a_link_opens_its_card(opened):
     page.locator("#search").fill(name)
     page.locator("#rows a").first.click()
     assert page.locator("#c15").get_attribute("open") is not None
+
+
+@pytest.mark.parametrize("width", [360, 1100])
+def test_the_schema_stands_below_the_headline_and_fits(opened, width):
+    page = opened("clinic", size=(width, 800))
+    assert page.locator("h1").inner_text().startswith("1 column missing, 1 changed type;")
+    broken = page.locator(".schema li.breaks")
+    assert broken.count() == 2
+    assert "missing column" in broken.first.inner_text()
+    assert broken.first.bounding_box()["y"] > page.locator("h1").bounding_box()["y"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_each_open_card_ends_with_a_next_step(opened):
+    page = opened("clinic")
+    cards = page.locator(".card[open]")
+    assert cards.count() > 0
+    for place in range(cards.count()):
+        assert cards.nth(place).locator(".next").inner_text().endswith(".")
+
+
+def test_the_population_is_told_before_the_columns(opened):
+    page = opened("population")
+    told = page.locator(".verdict .lead").first
+    assert "more rows with age < 30" in told.inner_text()
+    assert page.locator(".card h3").all_inner_texts() == ["age", "income"]
