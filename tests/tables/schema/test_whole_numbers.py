@@ -10,7 +10,10 @@ def test_either_way():
     assert to_fractions.message == (
         "type changed: whole numbers -> numbers with fractions (e.g. 0.5)"
     )
-    assert changed_fractions("x", WHOLE + 0.5, WHOLE).message.endswith("whole numbers (e.g. 0)")
+    assert to_fractions.breaks
+    to_whole = changed_fractions("x", WHOLE + 0.5, WHOLE)
+    assert to_whole.message.endswith("whole numbers (e.g. 0)")
+    assert not to_whole.breaks
 
 
 def test_rare_fractions_may_be_chance():

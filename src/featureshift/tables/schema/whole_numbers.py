@@ -13,7 +13,10 @@ _WORDS = {True: "whole numbers", False: "numbers with fractions"}
 
 
 def changed_fractions(name: str, reference: Numbers, query: Numbers) -> SchemaChange | None:
-    """Whether only one table has fractions; how whole numbers are stored does not matter."""
+    """Whether only one table has fractions; how whole numbers are stored does not matter.
+
+    Who expects fractions can read whole numbers, too; that they were rounded the shift will tell.
+    """
     sides = [values[np.isfinite(values)] for values in (reference, query)]
     if min(map(len, sides)) == 0:
         return None
@@ -26,4 +29,4 @@ def changed_fractions(name: str, reference: Numbers, query: Numbers) -> SchemaCh
         return None
     example = sides[1][fractions[1]][0] if at == 0 else sides[1][0]
     message = f"type changed: {_WORDS[whole[0]]} -> {_WORDS[whole[1]]} (e.g. {example:g})"
-    return SchemaChange(ChangeKind.TYPE, name, message)
+    return SchemaChange(ChangeKind.TYPE, name, message, "breaking" if whole[0] else "harmless")
