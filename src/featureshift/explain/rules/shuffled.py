@@ -16,7 +16,7 @@ from featureshift.explain.words import percent
 
 Vector = NDArray[np.float64]
 
-ALIKE = 4.0
+ALIKE = 3.0
 """Standard errors of the correlation of neighbors, beyond which rows are in their order."""
 
 
