@@ -253,14 +253,19 @@ def category_renamed(
     return {} if merged or same else {name: _mapped(query[name], names)}
 
 
+def _common_levels(column: Column) -> list[str]:
+    """Texts that more than a few rows hold; none of a column that is no text."""
+    if not is_text(column):
+        return []
+    levels, counts = np.unique(column[column != None].astype(str), return_counts=True)  # noqa: E711
+    return [str(level) for level in levels[counts > 0.05 * len(column)]]
+
+
 def category_merged(
     _: Any, query: Mapping[str, Column], name: str, rng: np.random.Generator
 ) -> Columns:
     """One text put into another, or part of it; or two put together under a new name."""
-    if not is_text(query[name]):
-        return {}
-    levels, counts = np.unique(query[name][query[name] != None].astype(str), return_counts=True)  # noqa: E711
-    common = levels[counts > 0.05 * len(query[name])]
+    common = _common_levels(query[name])
     if len(common) < 3:
         return {}
     first, second = (str(text) for text in rng.choice(common, 2, replace=False))
@@ -344,10 +349,7 @@ def category_lost(
     _: Any, query: Mapping[str, Column], name: str, rng: np.random.Generator
 ) -> Columns:
     """A text that nobody knows any more, deleted."""
-    if not is_text(query[name]):
-        return {}
-    levels, counts = np.unique(query[name][query[name] != None].astype(str), return_counts=True)  # noqa: E711
-    common = levels[counts > 0.05 * len(query[name])]
+    common = _common_levels(query[name])
     if len(common) < 3:
         return {}
     lost = str(rng.choice(common))

@@ -7,12 +7,12 @@ import re
 from featureshift.tables.scan import Levels
 from featureshift.tables.schema.quoted import quoted
 from featureshift.tables.schema.verdict import ChangeKind, SchemaChange
+from featureshift.tables.text.encoding import repaired
 
 LEAST_SHARE = 0.5
 """Of the distinct texts that a wrong encoding would show in."""
 LOST = "\ufffd"
 """What a decoder writes for bytes that it cannot read."""
-_SINGLE_BYTE = ("cp1252", "latin-1")
 
 
 def changed_encoding(name: str, reference: Levels, query: Levels) -> SchemaChange | None:
@@ -54,14 +54,8 @@ def decoded(text: str) -> str | None:
     >>> decoded("ZÃ¼rich"), decoded("Zürich")
     ('Zürich', None)
     """
-    for encoding in _SINGLE_BYTE:
-        try:
-            right = text.encode(encoding).decode("utf-8")
-        except UnicodeError:
-            continue
-        if right != text:
-            return right
-    return None
+    right = repaired(text)
+    return None if right == text else right
 
 
 def _before(text: str, others: set[str]) -> str:
