@@ -29,7 +29,7 @@ TEXT = """# How often the diagnosis is right
 `result.explain()` says what may have happened to a shifted column. This page puts that on trial;
 it is written by `python docs/diagnosis.py`.
 
-A mishap (`simulate/mishaps.py`) is done to one column of the query, or to two that are exchanged;
+A mishap (`simulate/mishaps/`) is done to one column of the query, or to two that are exchanged;
 the table has 500 to 5,000 rows. The rules were written with the tables {tuned_on} in view;
 the cases below come from other tables, {held_out} (`corpus/mixed.py`), and other seeds.
 "unclear" is right where nothing happened to a column that was flagged all the same.

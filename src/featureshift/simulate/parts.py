@@ -8,8 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from featureshift.simulate.date_mishaps import Column, Columns, Mishap
-from featureshift.simulate.mishaps import is_number
+from featureshift.simulate.mishaps import Column, Columns, Mishap, is_number
 
 SHARE = (0.07, 0.14)
 """Of the rows: about a tenth."""

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from featureshift.simulate.date_mishaps import Column, Columns
-from featureshift.simulate.mishaps import is_number, is_related
+from featureshift.simulate.mishaps import Column, Columns, is_number, is_related
 
 Vector = NDArray[np.float64]
 

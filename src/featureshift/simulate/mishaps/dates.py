@@ -6,30 +6,16 @@ Columns of dates have the type ``datetime64[s]``, NaT where missing.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-Column = NDArray[Any]
-Columns = dict[str, Column]
-Mishap = Callable[[Mapping[str, Column], Mapping[str, Column], str, np.random.Generator], Columns]
-"""(reference, query, name of a column, rng) -> new columns of the query; none if it does not suit
-the column, or would change next to nothing."""
+from featureshift.simulate.mishaps.columns import Column, Columns, Mishap, as_seconds, is_date
 
 DAY = 86400.0
 RHYTHM = 0.3
-
-
-def is_date(column: Column) -> bool:
-    return column.dtype.kind == "M"
-
-
-def as_seconds(column: Column) -> NDArray[np.float64]:
-    """Since 1970; NaN where missing."""
-    counts = column.astype("datetime64[s]").astype(np.int64).astype(np.float64)
-    return np.where(np.isnat(column), np.nan, counts)
 
 
 def as_dates(seconds: NDArray[np.float64]) -> Column:

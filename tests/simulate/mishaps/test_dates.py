@@ -2,7 +2,8 @@ import numpy as np
 import pytest
 
 from featureshift.corpus.mixed import orders, visits
-from featureshift.simulate.date_mishaps import DATE_MISHAPS, as_dates, as_seconds, some_time
+from featureshift.simulate.mishaps import as_seconds
+from featureshift.simulate.mishaps.dates import DATE_MISHAPS, as_dates, some_time
 
 
 @pytest.fixture(params=[orders, visits])
