@@ -26,9 +26,12 @@ _HOMES = {
     "Localization": "featureshift.result",
     "Localizer": "featureshift.methods.base",
     "MethodInfo": "featureshift.methods.base",
+    "Profile": "featureshift.tables.profile",
     "Scale": "featureshift.decide",
     "Scores": "featureshift.methods.base",
     "check_localizer": "featureshift.methods.checks",
+    "load_profile": "featureshift.tables.profile.file",
+    "profile": "featureshift.profiling",
     "FeatureshiftError": "featureshift.errors",
     "read_table": "featureshift.tables.read_table",
     "ShiftFound": "featureshift.errors",
@@ -54,7 +57,10 @@ if TYPE_CHECKING:
     from featureshift.methods.fslnet.localizer import FSLNet
     from featureshift.methods.graphnet.localizer import GraphNet
     from featureshift.methods.registry import methods
+    from featureshift.profiling import profile
     from featureshift.result import Localization
+    from featureshift.tables.profile import Profile
+    from featureshift.tables.profile.file import load_profile
     from featureshift.tables.read_table import read_table
 
 __all__ = [
@@ -73,6 +79,7 @@ __all__ = [
     "Localizer",
     "MethodInfo",
     "MutualInformation",
+    "Profile",
     "SMThreshold",
     "Scale",
     "Scores",
@@ -80,8 +87,10 @@ __all__ = [
     "ShiftFound",
     "__version__",
     "check_localizer",
+    "load_profile",
     "localize",
     "methods",
+    "profile",
     "read_table",
 ]
 

@@ -43,6 +43,10 @@ class UnreadableTableError(TableError):
     """A path that does not exist, or a file that cannot be read as what its name says."""
 
 
+class ProfileError(TableError):
+    """A profile that is damaged, altered or too new, or that lacks what is asked of it."""
+
+
 class UnsupportedTableError(FeatureshiftError, TypeError):
     """An object that is no kind of table we know."""
 

@@ -49,7 +49,8 @@ def localize(
     ----------
     reference, query
         Tables: NumPy array, pandas, polars, pyarrow, a path, a URL, or what
-        :func:`featureshift.read_table` opened. Matched by column name.
+        :func:`featureshift.read_table` opened or :func:`featureshift.profile` kept. Matched by
+        column name.
     method
         A name out of :func:`featureshift.methods`, or a localizer of your own making; None for the
         default, GraphNet.

@@ -47,7 +47,7 @@ def test_help_tells_the_exit_codes(run, command):
 def test_help_lists_every_command_in_one_line(run):
     out = run("--help")[1]
     listed = [line.split()[1] for line in out.splitlines() if line.startswith("│ ")]
-    commands = ["bench", "completion", "demo", "locate", "methods", "train", "weights"]
+    commands = ["bench", "completion", "demo", "locate", "methods", "profile", "train", "weights"]
     assert listed[: len(commands)] == commands
 
 

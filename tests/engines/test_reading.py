@@ -8,8 +8,7 @@ import pytest
 import featureshift as fs
 from featureshift.tables import Kind, as_table
 from featureshift.tables.files import parquet
-from featureshift.tables.schema import cells
-from featureshift.tables.table import Selection
+from featureshift.tables.table import HEAD_ROWS, HEADS, Selection
 
 
 def columns(rng, n):
@@ -54,7 +53,7 @@ def test_parquet_is_read_once_but_for_a_few_cells(rng, tmp_path, monkeypatch):
     plain = parquet._row_groups
 
     def counted(file, numbers, names, indices, rows):
-        (peeked if rows <= cells.ROWS else read).extend((file.name, number) for number in numbers)
+        (peeked if rows <= HEAD_ROWS else read).extend((file.name, number) for number in numbers)
         return plain(file, numbers, names, indices, rows)
 
     monkeypatch.setattr(parquet, "_row_groups", counted)
@@ -62,7 +61,7 @@ def test_parquet_is_read_once_but_for_a_few_cells(rng, tmp_path, monkeypatch):
     result = fs.localize(*paths)
     assert len(result.features) == 5
     assert len(read) == len(set(read)) == 2 * 2 * 3
-    assert len(peeked) == len(set(peeked)) == 2 * cells.PARTS
+    assert len(peeked) == len(set(peeked)) == 2 * HEADS
 
 
 @pytest.mark.parametrize("row_group_size", [1, 7, 1000])

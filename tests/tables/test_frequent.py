@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from featureshift.engines.reading import read_pair
 from featureshift.tables import frequent as module
-from featureshift.tables.frequent import FrequentKeys, comparable, frequent_rows
+from featureshift.tables.frequent import FrequentKeys, comparable, frequent_rows, smaller
 from featureshift.tables.sample import RowSample, column_salts, row_keys
 from featureshift.tables.table import ArrayPartition
 
@@ -112,3 +112,15 @@ def test_samples_of_rows_that_hardly_repeat_are_left_alone(rng):
         samples.append(RowSample.empty(1000).update(values, row_keys(values, SALTS)).settled())
     assert samples[0].limit != samples[1].limit
     assert comparable(*samples) == tuple(samples)
+
+
+@pytest.mark.parametrize("capacity", [1999, 500, 20])
+def test_a_smaller_sample_is_that_of_a_reading_with_less_room(rng, capacity):
+    table = with_sevens(rng, 9000, 0.3)
+    large, wanted = (
+        pair_of(table, table, capacity=room).reference.sample for room in (2000, capacity)
+    )
+    found = smaller(large, capacity)
+    for name in ("capacity", "n_rows", "keys", "counts", "positions", "limit", "frequent"):
+        np.testing.assert_array_equal(getattr(found, name), getattr(wanted, name), err_msg=name)
+    assert smaller(large, 2000) is large

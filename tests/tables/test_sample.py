@@ -150,3 +150,24 @@ def test_no_collision_among_binary_rows(rng):
     salts = column_salts([f"c{j}" for j in range(40)])
     rows = np.unique(rng.integers(0, 2, (50_000, 40)), axis=0).astype(np.float32)
     assert len(np.unique(row_keys(rows, salts))) == len(rows)
+
+
+def test_a_compact_sample_has_memory_of_its_own(rng):
+    values = rng.normal(size=(20, 2))
+    salts = column_salts(["a", "b"])
+    sample = RowSample.empty(100).update(values, row_keys(values, salts)).compact()
+    before = values.copy()
+    values[:] = 0
+    np.testing.assert_array_equal(sample.take(np.arange(20)), before)
+
+
+def test_hashed_rows_are_those_below_the_limit(rng):
+    values = rng.normal(size=(500, 2))
+    salts = column_salts(["a", "b"])
+    few = RowSample.empty(100).update(values, row_keys(values, salts)).settled()
+    every = RowSample.empty(500).update(values, row_keys(values, salts))
+    beyond = every.among(every.keys[every.keys > few.limit][:3])
+    whole = few.with_frequent(np.sort(beyond.keys), beyond)
+    assert len(whole) == 103
+    np.testing.assert_array_equal(whole.hashed.keys, few.keys)
+    assert len(whole.hashed.frequent) == 0

@@ -3,6 +3,8 @@ import pytest
 
 from featureshift.tables.kinds import Column, Kind
 from featureshift.tables.table import (
+    HEAD_ROWS,
+    HEADS,
     PARTITION_CELLS,
     ArrayTable,
     Selection,
@@ -54,3 +56,17 @@ def test_partitions_are_the_table(rng):
     assert len(table.partitions()) > 1
     assert sum(part.n_rows for part in table.partitions()) == table.n_rows
     np.testing.assert_array_equal(read(table, *range(5)), values)
+
+
+def test_heads_are_few_rows_of_the_columns_asked_for(rng):
+    values = rng.random((PARTITION_CELLS, 6))
+    heads = table_of(values).heads([Selection(4, Kind.NUMERIC)])
+    assert len(heads) == HEADS
+    assert [len(head.values) for head in heads] == [HEAD_ROWS // HEADS] * HEADS
+    np.testing.assert_array_equal(heads[0].values[:, 0], values[: HEAD_ROWS // HEADS, 4])
+
+
+def test_a_head_is_as_long_in_a_wide_table():
+    (part, *_) = table_of(np.zeros((600, 1000))).partitions()
+    wide = [Selection(j % 1000, Kind.NUMERIC) for j in range(20_000)]
+    assert len(part.head(wide, 250).values) == 250 > rows_per_batch(20_000)

@@ -24,6 +24,11 @@ app.command(
     name="locate",
     help=f"Say which columns of QUERY are shifted against REFERENCE.\n\n{IN_WORDS}",
 )
+app.command(
+    "featureshift.cli.profile:profile",
+    name="profile",
+    help="Read REFERENCE once, and keep what comparisons need of it.",
+)
 app.command("featureshift.cli.demo:demo", name="demo", help="Compare two simulated clinics.")
 app.command("featureshift.cli.methods:methods", name="methods", help="List the methods.")
 app.command("featureshift.cli.bench:app", name="bench", help="Run the benchmark.")

@@ -21,15 +21,20 @@ def open_inputs(reference: str, query: str, options: ReadOptions) -> tuple[Any, 
             "both tables cannot be read from the standard input",
             expected=f"{STANDARD_INPUT} for at most one of them",
         )
-    given = [sys.stdin.buffer if each == STANDARD_INPUT else each for each in (reference, query)]
+    tables = [open_input(each, options) for each in (reference, query)]
     if options == ReadOptions():
-        return given[0], given[1]
-    tables = [opened(each, options) for each in given]
+        return tables[0], tables[1]
     names = [column.name for table in tables for column in table.columns]
     for name in options.types:
         if not matching({name: ""}, names):
             raise UnknownNameError("column", name, dict.fromkeys(names))
     return tables[0], tables[1]
+
+
+def open_input(place: str, options: ReadOptions) -> Any:
+    """One table; a place that needs no options is left to ``localize``."""
+    given = sys.stdin.buffer if place == STANDARD_INPUT else place
+    return given if options == ReadOptions() else opened(given, options)
 
 
 def title(place: str) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 from rich.console import Console
@@ -65,7 +66,8 @@ def locate(
     ----------
     reference
         The trusted table: a CSV, TSV, JSON, Excel, Parquet or Feather file; a directory or glob of
-        Parquet; a URL (https, s3, gs, sqlite, duckdb); - for the standard input.
+        Parquet; a URL (https, s3, gs, sqlite, duckdb); what `featureshift profile` wrote; - for
+        the standard input.
     query
         The table in question.
     queries
@@ -151,55 +153,65 @@ def locate(
     outputs = Outputs(tuple((kind, path) for kind, path in asked if path is not None), repair)
     if queries:
         outputs.check_several()
-    failed = [
-        _compared(reference, each, said, gates, outputs.of(each), labels, seed, quiet)
-        for each in (query, *queries)
-    ]
+    comparison = _Comparison(reference, said, gates, labels, seed, quiet)
+    failed = [comparison.fails(each, outputs.of(each)) for each in (query, *queries)]
     return GATE_FAILED if any(failed) else DONE
 
 
-def _compared(
-    reference: str,
-    query: str,
-    said: Configuration,
-    gates: Sequence[str],
-    outputs: Outputs,
-    labels: tuple[str, str] | None,
-    seed: int,
-    quiet: bool,
-) -> bool:
-    """Tell of one query; whether it fails a gate."""
-    from featureshift.report.console import progress_bar
+@dataclass(frozen=True)
+class _Comparison:
+    """What holds for every query that is compared with the reference."""
 
-    inputs = open_inputs(reference, query, said.reading)
-    with progress_bar(Console(stderr=True, quiet=quiet), "comparing") as progress:
-        result = localize(
-            *inputs,
-            method=said.method,
-            threshold=said.threshold,
-            n_shifted=said.n_shifted,
-            error_budget=said.error_budget,
-            min_effect=said.min_effect,
-            columns=said.columns or None,
-            ignore=said.ignore or None,
-            groups=said.groups,
-            time=said.time,
-            max_rows=said.max_rows,
-            strict=said.strict,
-            seed=seed,
-            labels=labels or _file_names(reference, query),
-            progress=progress,
-        )
-    tell(result, f"{result.labels[1]} against {result.labels[0]}", outputs, quiet)
-    if outputs.repair is not None:
+    reference: str
+    said: Configuration
+    gates: Sequence[str]
+    labels: tuple[str, str] | None
+    seed: int
+    quiet: bool
+
+    def fails(self, query: str, outputs: Outputs) -> bool:
+        """Tell of one query; whether it fails a gate."""
+        inputs = open_inputs(self.reference, query, self.said.reading)
+        result = self._localized(inputs, self.labels or _file_names(self.reference, query))
+        tell(result, f"{result.labels[1]} against {result.labels[0]}", outputs, self.quiet)
+        if outputs.repair is not None:
+            self._repair(result, inputs, outputs.repair, outputs.takes_standard_output)
+        return fails(result, self.gates)
+
+    def _localized(self, inputs: tuple[Any, Any], labels: tuple[str, str]) -> Localization:
+        from featureshift.report.console import progress_bar
+
+        said = self.said
+        with progress_bar(Console(stderr=True, quiet=self.quiet), "comparing") as progress:
+            return localize(
+                *inputs,
+                method=said.method,
+                threshold=said.threshold,
+                n_shifted=said.n_shifted,
+                error_budget=said.error_budget,
+                min_effect=said.min_effect,
+                columns=said.columns or None,
+                ignore=said.ignore or None,
+                groups=said.groups,
+                time=said.time,
+                max_rows=said.max_rows,
+                strict=said.strict,
+                seed=self.seed,
+                labels=labels,
+                progress=progress,
+            )
+
+    def _repair(
+        self, result: Localization, inputs: tuple[Any, Any], path: Path, aside: bool
+    ) -> None:
+        """Write the query with what is known undone; ``aside`` keeps the standard output free."""
         from featureshift.repair import write_table
         from featureshift.report.console import print_repair
 
-        repaired = result.repair(inputs[1], inputs[0])
-        write_table(repaired.table, outputs.repair)
-        console = Console(stderr=outputs.takes_standard_output, quiet=quiet)
-        print_repair(console, repaired, outputs.repair.name)
-    return fails(result, gates)
+        reference, query = inputs
+        repaired = result.repair(query, reference)
+        write_table(repaired.table, path)
+        print_repair(Console(stderr=aside, quiet=self.quiet), repaired, path.name)
 
 
 def _file_names(reference: str, query: str) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.engines.local import fold
-from featureshift.tables import Progress, TablePair, Tally
+from featureshift.tables import Note, Progress, TablePair, Tally
 from featureshift.tables.frequent import (
     CountReader,
     candidates,
@@ -21,6 +21,7 @@ from featureshift.tables.frequent import (
 from featureshift.tables.kept import explained_rows
 from featureshift.tables.match import match
 from featureshift.tables.pair import align
+from featureshift.tables.profile.seen import Seen, seen_in_profile
 from featureshift.tables.sample import RowSample
 from featureshift.tables.summary import Summary, SummaryReader
 from featureshift.tables.table import Table
@@ -47,13 +48,31 @@ def read_pair(
     matched = match(reference, query, columns, ignore, groups, time)
     capacity = sample_rows(len(matched.names)) if max_rows is None else max_rows
     tally = Tally(sum(table.n_rows for table in matched.tables), progress)
-    first, second = (
-        summarize(table, SummaryReader.of(matched.names, selection, capacity), tally.add)
+    sides = [
+        _seen(table, SummaryReader.of(matched.names, selection, capacity), tally.add)
         for table, selection in zip(matched.tables, matched.selections, strict=True)
-    )
+    ]
+    matched = replace(matched, notes=(*matched.notes, *_about_profiles(sides)))
+    first, second = (side.summary for side in sides)
     samples = comparable(first.sample, second.sample)
     summaries = replace(first, sample=samples[0]), replace(second, sample=samples[1])
     return align(matched, summaries, max_rows=max_rows, strict=strict)
+
+
+def _seen(table: Table, reader: SummaryReader, advance: Callable[[int], None]) -> Seen:
+    seen = seen_in_profile(table, reader)
+    if seen is None:
+        return Seen(summarize(table, reader, advance))
+    advance(table.n_rows)
+    return seen
+
+
+def _about_profiles(sides: Sequence[Seen]) -> list[Note]:
+    return [
+        Note(None, "profile", f"the {role} is {remark}")
+        for role, side in zip(("reference", "query"), sides, strict=True)
+        for remark in side.remarks
+    ]
 
 
 def summarize(table: Table, reader: SummaryReader, advance: Callable[[int], None]) -> Summary:

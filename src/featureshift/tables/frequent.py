@@ -116,6 +116,25 @@ def keys_of(sample: RowSample, least: float) -> Keys:
     return np.asarray(keys[counts >= least])
 
 
+def smaller(sample: RowSample, capacity: int) -> RowSample:
+    """The sample that a reading with a smaller capacity would have left.
+
+    What is frequent there is frequent in the larger sample, too, and counted in it.
+    """
+    if capacity >= sample.capacity:
+        return sample
+    few = replace(sample.hashed, capacity=capacity).settled()
+    if few.is_complete:
+        return few
+    return with_frequent_of(few, sample)
+
+
+def with_frequent_of(sample: RowSample, counted: RowSample) -> RowSample:
+    """The sample with its frequent rows, of which ``counted`` has them all."""
+    frequent = keys_of(counted, frequent_rows(sample))
+    return sample.with_frequent(frequent, counted.among(frequent[frequent > sample.limit]))
+
+
 def comparable(reference: RowSample, query: RowSample) -> tuple[RowSample, RowSample]:
     """Samples of two tables of which neither leaves out contents that the other shows.
 

@@ -6,13 +6,14 @@ No cell is read but a few of columns that changed their type or their name (``sc
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from featureshift.errors import ColumnError, TableError, UnknownNameError
 from featureshift.tables.columns import clean_text
 from featureshift.tables.kinds import Kind, Note, reconcile
-from featureshift.tables.named_columns import named_columns
+from featureshift.tables.named_columns import chosen_columns
+from featureshift.tables.profile import Profile
 from featureshift.tables.schema.of_columns import changes_of_columns
 from featureshift.tables.schema.parsed_table import ParsedTable
 from featureshift.tables.schema.reading import Reading
@@ -66,14 +67,9 @@ def match(
         if name is not None
     }
     known = list(dict.fromkeys(column.name for table in tables for column in table.columns))
-    wanted, unwanted = _names(columns), _names(ignore)
-    if wanted is not None:
-        wanted = [*named_columns(wanted, known), *about_rows.values()]
-    if unwanted is not None:
-        unwanted = named_columns(unwanted, known, may_be_absent=True)
-        unwanted = [name for name in unwanted if name not in about_rows.values()]
-    chosen = _wanted(known, wanted, unwanted)
+    chosen = chosen_columns(known, columns, ignore, always=tuple(about_rows.values()))
     retyped = retype(tables, _in_both(tables, chosen))
+    retyped = [_left_unread(each) if _is_lost(each, tables) else each for each in retyped]
     changes = [
         *changes_of_columns(tables, chosen),
         *(each.change for each in retyped if each.change is not None),
@@ -106,6 +102,22 @@ def _in_both(tables: tuple[Table, Table], names: Iterable[str]) -> list[str]:
     return [name for name in names if name in here and name in there]
 
 
+def _is_lost(retyped: Retyped, tables: tuple[Table, Table]) -> bool:
+    """Whether texts would have to be read that a profile no longer has."""
+    return any(
+        isinstance(table, Profile) and reading is not None and table.lacks_texts(retyped.name)
+        for table, reading in zip(tables, retyped.readings, strict=True)
+    )
+
+
+def _left_unread(retyped: Retyped) -> Retyped:
+    if retyped.change is None:
+        return Retyped(retyped.name, None)
+    said = retyped.change.message.partition("; compared as")[0]
+    message = f"{said}; not compared as such, since the profile keeps too few of its texts"
+    return Retyped(retyped.name, replace(retyped.change, message=message))
+
+
 def _parsed(tables: tuple[Table, Table], retyped: Sequence[Retyped]) -> tuple[Table, Table]:
     """The tables with texts as what they are read as."""
     by_name = {each.name: each.readings for each in retyped}
@@ -119,14 +131,6 @@ def _parsed(tables: tuple[Table, Table], retyped: Sequence[Retyped]) -> tuple[Ta
         return ParsedTable(tables[side], readings) if readings else tables[side]
 
     return read(0), read(1)
-
-
-def _names(names: Any) -> list[str] | None:
-    """Column names as text; a lone name is one column, not the letters of its name."""
-    if names is None:
-        return None
-    lone = isinstance(names, str) or not isinstance(names, Iterable)
-    return [clean_text(str(name)) for name in ([names] if lone else names)]
 
 
 def _about_tables(tables: Sequence[Table]) -> list[Note]:
@@ -145,6 +149,8 @@ def _about_tables(tables: Sequence[Table]) -> list[Note]:
 
 def _as_tables(reference: Any, query: Any) -> tuple[Table, Table]:
     """Both sources as tables with rows; a side without names takes those of the other."""
+    # Whether a file that holds a profile has names shows when it is opened.
+    reference, query = (as_table(each) if has_names(each) else each for each in (reference, query))
     if has_names(reference) or not has_names(query):
         first = as_table(reference)
         tables = first, as_table(query, [column.name for column in first.columns])
@@ -185,11 +191,6 @@ def _common(
     if not names:
         raise nothing_left((reference, query), notes)
     return names, selections, notes
-
-
-def _wanted(known: list[str], columns: list[str] | None, ignore: list[str] | None) -> list[str]:
-    wanted, ignored = set(known if columns is None else columns), set(ignore or ())
-    return [name for name in known if name in wanted and name not in ignored]
 
 
 def _not_in_both(option: str, name: str, tables: Sequence[Table]) -> ColumnError | UnknownNameError:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from glob import has_magic
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from featureshift.errors import UnknownNameError
+from featureshift.tables.columns import clean_text
 
 Value = TypeVar("Value")
 
@@ -31,6 +32,30 @@ def named_columns(
             raise UnknownNameError("column", pattern, known)
         meant |= found
     return [name for name in known if name in meant]
+
+
+def chosen_columns(
+    known: Sequence[str],
+    columns: str | Iterable[str] | None,
+    ignore: str | Iterable[str] | None,
+    always: Sequence[str] = (),
+) -> list[str]:
+    """The known names that are wanted, by name or glob; those of ``always`` whatever is said.
+
+    >>> chosen_columns(["age", "id_a", "id_b"], None, "id_*", always=["id_b"])
+    ['age', 'id_b']
+    """
+    wanted = set(known) if columns is None else set(named_columns(_texts(columns), known))
+    ignored = () if ignore is None else _texts(ignore)
+    wanted -= set(named_columns(ignored, known, may_be_absent=True))
+    wanted |= set(always)
+    return [name for name in known if name in wanted]
+
+
+def _texts(names: Any) -> list[str]:
+    """Column names as text; a lone name is one column, not the letters of its name."""
+    lone = isinstance(names, str) or not isinstance(names, Iterable)
+    return [clean_text(str(name)) for name in ([names] if lone else names)]
 
 
 def matching(values: Mapping[str, Value], known: Sequence[str]) -> dict[str, Value]:

@@ -156,6 +156,16 @@ class RowSample:
             limit=keys[few][-1] if len(keys) > self.capacity else self.limit,
         )
 
+    def compact(self) -> RowSample:
+        """The same rows in one block of their own memory."""
+        return self._some(np.arange(len(self)))
+
+    @property
+    def hashed(self) -> RowSample:
+        """Without rows that are here only because they are frequent."""
+        few = self._some(np.flatnonzero(self.keys <= self.limit))
+        return replace(few, frequent=np.empty(0, np.uint64))
+
     def once(self) -> RowSample:
         """Each content counted once, as if the table held no copies."""
         one = replace(self, capacity=max(self.capacity, len(self))).distinct()
@@ -236,7 +246,7 @@ class RowSample:
         return np.isin(self.keys, self.frequent)
 
     @property
-    def _rare_weight(self) -> float:
+    def rare_weight(self) -> float:
         """Rows of the table that one counted row stands for, unless it is frequent."""
         if self.is_complete:
             return 1.0
@@ -259,7 +269,7 @@ class RowSample:
         """Numbers of the rows, ascending, as often as each occurs."""
         if len(self.frequent) == 0 and self.counts.max(initial=1) == 1:
             return np.arange(len(self))
-        factor = self._rare_weight
+        factor = self.rare_weight
         weights = np.where(self.is_frequent, 1.0, factor) * self.counts.astype(np.float64)
         return spread(weights, int(min(most, weights.sum() / factor + 0.5)))
 

@@ -22,7 +22,7 @@ from featureshift.tables.table import ArrayTable, Table, row_slices
 ACCEPTED = (
     "a 2-D NumPy array, a pandas or polars DataFrame, a pyarrow Table, a list of records, a DuckDB "
     "relation, a binary stream, or the path or URL of a CSV, TSV, JSON, Excel, Parquet or Feather "
-    "file, of a directory or glob of Parquet files, or of a table in a database"
+    "file, of a directory or glob of Parquet files, of a table in a database, or of a profile"
 )
 
 
@@ -226,7 +226,18 @@ def _unsupported(source: Any) -> UnsupportedTableError:
     )
 
 
+def _is_profile(source: Any) -> bool:
+    from featureshift.tables.profile import Profile
+
+    return isinstance(source, Profile)
+
+
 SOURCES: dict[str, Source] = {
+    "profile": Source(
+        _is_profile,
+        lambda x, names: x.renamed(names or ()),
+        lambda x: x.is_named,
+    ),
     "table": Source(lambda x: isinstance(x, Table), lambda x, _: x),
     "place": Source(lambda x: isinstance(x, str | Path), lambda x, _: _from_place(x)),
     "stream": Source(lambda x: callable(getattr(x, "read", None)), lambda x, _: _from_stream(x)),

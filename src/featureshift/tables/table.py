@@ -25,6 +25,10 @@ BATCH_CELLS = 1 << 21
 needs batches at all."""
 PARTITION_CELLS = 1 << 20
 """Of a table in memory: enough work for a thread to be worth starting."""
+HEADS = 4
+"""Parts of a table that are looked into before it is read: files are often sorted."""
+HEAD_ROWS = 1000
+"""In all parts together."""
 
 _EXACT_IN_FLOAT32 = {np.dtype(t) for t in ("f2", "f4", "i1", "i2", "u1", "u2", "?")}
 
@@ -78,6 +82,12 @@ class Table(ABC):
     def partitions(self) -> Sequence[Partition]:
         """All rows, in their order, cut where they can be read apart."""
 
+    def heads(self, selection: Sequence[Selection]) -> list[Batch]:
+        """The first rows of a few partitions, a bounded number in all."""
+        parts = self.partitions()
+        chosen = np.unique(np.linspace(0, len(parts) - 1, min(len(parts), HEADS)).astype(int))
+        return [parts[k].head(selection, HEAD_ROWS // len(chosen)) for k in chosen.tolist()]
+
 
 def rows_per_batch(n_columns: int) -> int:
     # Wide tables pay a fixed price per column and batch, hence the floor.
@@ -108,12 +118,18 @@ class ArrayPartition(Partition):
 
     def batches(self, selection: Sequence[Selection]) -> Iterator[Batch]:
         step = rows_per_batch(len(selection))
+        for start in range(0, self.n_rows, step):
+            yield self._batch(slice(start, start + step), selection)
+
+    def head(self, selection: Sequence[Selection], rows: int) -> Batch:
+        return self._batch(slice(rows), selection)
+
+    def _batch(self, part: slice, selection: Sequence[Selection]) -> Batch:
+        rows = self.values[part]
         indices = np.array([position for position, _ in selection], dtype=np.intp)
         whole = np.array_equal(indices, np.arange(self.values.shape[1]))
         dtype = np.float32 if self.values.dtype in _EXACT_IN_FLOAT32 else np.float64
-        for start in range(0, self.n_rows, step):
-            rows = self.values[start : start + step]
-            yield Batch((rows if whole else rows[:, indices]).astype(dtype, copy=False), {})
+        return Batch((rows if whole else rows[:, indices]).astype(dtype, copy=False), {})
 
 
 class ArrayTable(Table):

@@ -2,13 +2,14 @@ import numpy as np
 import pyarrow as pa
 
 from featureshift.tables import Kind, as_table
-from featureshift.tables.schema.cells import ROWS, peek
+from featureshift.tables.schema.cells import peek
+from featureshift.tables.table import HEAD_ROWS
 
 
 def test_rows_come_from_all_over_the_table():
     n = 3_000_000
     (cells,) = peek(as_table(np.arange(n, dtype=np.float64)[:, None]), [0])
-    assert ROWS - 4 < len(cells.values) <= ROWS
+    assert HEAD_ROWS - 4 < len(cells.values) <= HEAD_ROWS
     assert cells.values[0] == 0.0
     assert cells.values[-1] > n / 2
 

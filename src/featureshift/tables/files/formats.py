@@ -13,6 +13,7 @@ from featureshift.tables.files.json_records import open_json, open_json_lines
 from featureshift.tables.files.options import ReadOptions
 from featureshift.tables.files.parquet import open_parquet
 from featureshift.tables.files.streams import COMPRESSED_ENDINGS, text_stream
+from featureshift.tables.profile.file import SUFFIX, holds_profile, read_profile
 from featureshift.tables.table import Table
 from featureshift.tables.typed import with_types
 
@@ -29,6 +30,7 @@ FORMATS: dict[str, Callable[[File, ReadOptions], Table]] = {
     ".parquet": lambda file, _: open_parquet(file.name, [file]),
     ".feather": open_feather,
     ".arrow": open_feather,
+    SUFFIX: lambda file, _: read_profile(file),
 }
 """Ending of a name -> what opens such a file. A directory or a glob holds Parquet only."""
 
@@ -52,6 +54,8 @@ def _ending(file: File) -> str:
     endings = file.endings
     if endings and endings[-1] in COMPRESSED_ENDINGS:
         endings = endings[:-1]
+    if _may_be_arrow(endings) and holds_profile(file):
+        return SUFFIX
     if endings and endings[-1] in FORMATS:
         return endings[-1]
     if file.path is None:  # what a server or a pipe sends need not have a name
@@ -62,6 +66,11 @@ def _ending(file: File) -> str:
         found=endings[-1] if endings else "no ending",
         remedy="rename or convert the file",
     )
+
+
+def _may_be_arrow(endings: list[str]) -> bool:
+    """Whether a file is looked into, which costs a request where it lies far away."""
+    return not endings or endings[-1] not in FORMATS or endings[-1] in (".arrow", ".feather")
 
 
 def _ending_of_content(file: File) -> str:

@@ -12,11 +12,6 @@ from numpy.typing import NDArray
 from featureshift.tables.kinds import Kind
 from featureshift.tables.table import Selection, Table
 
-PARTS = 4
-"""Of a table that are looked into: files are often sorted."""
-ROWS = 1000
-"""In all parts together."""
-
 
 @dataclass(frozen=True, eq=False)
 class Cells:
@@ -43,13 +38,9 @@ def peek(table: Table, positions: Sequence[int]) -> list[Cells]:
     kinds = [table.columns[position].kind for position in positions]
     kinds = [Kind.CATEGORICAL if kind is Kind.CODED else kind for kind in kinds]
     selection = [Selection(*each) for each in zip(positions, kinds, strict=True)]
-    parts = table.partitions()
-    chosen = np.unique(np.linspace(0, len(parts) - 1, min(len(parts), PARTS)).astype(int))
-    rows = ROWS // len(chosen)
     values: list[list[NDArray[np.float64]]] = [[] for _ in selection]
     texts: list[list[str | None]] = [[] for _ in selection]
-    for number in chosen.tolist():
-        head = parts[number].head(selection, rows)
+    for head in table.heads(selection):
         for j, kind in enumerate(kinds):
             column = head.values[:, j].astype(np.float64)
             values[j].append(column)

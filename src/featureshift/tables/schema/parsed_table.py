@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from featureshift.tables.kinds import Kind
 from featureshift.tables.schema.reading import Reading
@@ -25,10 +27,10 @@ class ParsedTable(Table):
             column._replace(kind=readings[j].kind) if j in readings else column
             for j, column in enumerate(table.columns)
         ]
-        self._table, self._readings = table, readings
+        self.texts, self.readings = table, readings
 
     def partitions(self) -> Sequence[Partition]:
-        return [ParsedPartition(part, self._readings) for part in self._table.partitions()]
+        return [ParsedPartition(part, self.readings) for part in self.texts.partitions()]
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,9 +59,19 @@ class ParsedPartition(Partition):
         values, levels = batch.values.astype(np.float64), dict(batch.levels)
         for j, (position, kind) in enumerate(selection):
             if position in self.readings and kind is not Kind.CATEGORICAL:
-                hashes, inverse = np.unique(values[:, j], return_inverse=True)
-                texts = levels.pop(j)
                 parse = self.readings[position].parse
-                numbers = [parse(texts[h]) if h in texts else np.nan for h in hashes.tolist()]
-                values[:, j] = np.array(numbers)[inverse]
+                values[:, j] = parsed_hashes(values[:, j], levels.pop(j), parse)
         return Batch(values, levels)
+
+
+def parsed_hashes(
+    hashes: NDArray[np.floating[Any]], texts: Mapping[float, str], parse: Callable[[str], float]
+) -> NDArray[np.float64]:
+    """The numbers that texts say, given by their hashes; NaN where there is no text.
+
+    >>> parsed_hashes(np.array([7.0, np.nan, 7.0]), {7.0: "1.5"}, float).tolist()
+    [1.5, nan, 1.5]
+    """
+    distinct, inverse = np.unique(hashes, return_inverse=True)
+    numbers = [parse(texts[h]) if h in texts else np.nan for h in distinct.tolist()]
+    return np.array(numbers, np.float64)[inverse]

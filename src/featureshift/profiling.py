@@ -1,0 +1,63 @@
+"""A table read once, to be compared many times."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from featureshift.errors import OptionError, TableError
+
+if TYPE_CHECKING:
+    from featureshift.tables import Progress
+    from featureshift.tables.profile import Profile
+
+
+def profile(
+    table: Any,
+    *,
+    columns: str | Iterable[str] | None = None,
+    ignore: str | Iterable[str] | None = None,
+    progress: Progress | None = None,
+) -> Profile:
+    """What comparisons need of a table, so that it need not be read for each of them.
+
+    ``localize(profile(reference), query)`` gives the verdict of ``localize(reference, query)``.
+
+    Parameters
+    ----------
+    table
+        Anything that :func:`featureshift.localize` takes.
+    columns, ignore
+        Keep only these columns; leave these out. By name or by glob.
+    progress
+        Called now and then with the share of the work that is done.
+    """
+    from featureshift.engines.reading import summarize
+    from featureshift.methods.registry import make_localizer
+    from featureshift.tables import Tally, as_table
+    from featureshift.tables.named_columns import chosen_columns
+    from featureshift.tables.profile.profile import Profile, readable, reader_of
+    from featureshift.tables.sources import has_names
+
+    is_named = has_names(table)
+    table = as_table(table)
+    if isinstance(table, Profile):
+        if columns is not None or ignore is not None:
+            raise OptionError(
+                "a profile cannot be made of other columns",
+                remedy="profile the table itself once more, with these columns",
+            )
+        return table
+    names = [column.name for column in table.columns]
+    places = {name: j for j, name in enumerate(names)}
+    chosen = [places[name] for name in chosen_columns(names, columns, ignore)]
+    n_read = len(readable(table.columns, chosen))
+    if n_read == 0 or table.n_rows == 0:
+        raise TableError(
+            "there is nothing to profile",
+            expected="a table with rows, and a column of a type that can be compared",
+            found=f"{table.n_rows:,} rows, {n_read:,} such columns",
+        )
+    reader = reader_of(table, chosen, make_localizer(None).sample_rows(n_read))
+    summary = summarize(table, reader, Tally(table.n_rows, progress).add)
+    return Profile.of(table, chosen, summary, is_named=is_named)

@@ -1,0 +1,156 @@
+"""Profiles in files: one Arrow file with a JSON header, written whole or not at all.
+
+The only row of the file holds a list for each part of the profile. The header lies in the metadata
+of the schema, under ``featureshift.profile``: format, version, facts, and the SHA-256 of all of it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import numpy as np
+import pyarrow as pa
+
+from featureshift.errors import ProfileError
+from featureshift.tables.arrow import numbers
+from featureshift.tables.files.file import File, own_errors
+from featureshift.tables.profile.packed import Facts, Parts, facts_of, packed, unpacked
+from featureshift.tables.profile.profile import Profile
+
+FORMAT = 1
+"""Rises when a profile of today could be misread, or its rows would be chosen by another hash."""
+HEADER = b"featureshift.profile"
+BEGINNING = b"ARROW1"
+SUFFIX = ".fsp"
+WRONG = (pa.ArrowException, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What comes of parts that are not what their names say."""
+
+
+def save_profile(profile: Profile, path: str | Path) -> None:
+    """Write beside the file, then take its place: a kill in between leaves the old one whole."""
+    from featureshift import __version__
+
+    parts = packed(profile)
+    facts: Facts = {"format": FORMAT, "written_by": __version__, **facts_of(profile)}
+    header = json.dumps(facts | {"sha256": _digest(facts, parts)}, ensure_ascii=False)
+    table = pa.table({name: _one_list(part) for name, part in parts.items()})
+    table = table.replace_schema_metadata({HEADER: header.encode()})
+    path = Path(path).expanduser()
+    beside = path.with_name(f".{path.name}.{uuid4().hex}.tmp")
+    try:
+        _write(table, beside)
+        beside.replace(path)
+    except OSError as cause:
+        raise ProfileError(
+            f"cannot write {str(path)!r}",
+            found=str(cause),
+            remedy="name a file in a directory that exists and may be written to",
+        ) from cause
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def load_profile(path: str | Path) -> Profile:
+    """The profile in a file; one that is damaged, altered or too new is refused."""
+    return read_profile(File.at(Path(path).expanduser()))
+
+
+def holds_profile(file: File) -> bool:
+    """Whether a file says that it is a profile, whatever its name."""
+    try:
+        with file.open() as source:
+            if source.read(len(BEGINNING)) != BEGINNING:
+                return False
+            return HEADER in (pa.ipc.open_file(source).schema.metadata or {})
+    except pa.ArrowException:
+        return False
+
+
+def read_profile(file: File) -> Profile:
+    with own_errors(file.name), file.open() as source:
+        try:
+            reader = pa.ipc.open_file(source)
+            facts = _facts(reader.schema.metadata, file.name)
+            table = reader.read_all()
+            table.validate(full=True)
+            parts = {name: _flat(table.column(name)) for name in table.column_names}
+            told = facts.pop("sha256", None)
+            if _digest(facts, parts) != told:
+                raise ValueError("its content is not that of its checksum")
+            return unpacked(facts, parts)
+        except WRONG as cause:
+            if isinstance(cause, ProfileError):
+                raise
+            raise ProfileError(
+                f"the profile {file.name!r} is damaged or was altered",
+                found=(str(cause).splitlines() or [type(cause).__name__])[0][:200],
+                remedy="make it again with featureshift profile",
+            ) from cause
+
+
+def _facts(metadata: Any, name: str) -> Facts:
+    """The header, if it is one that this version reads."""
+    if not metadata or HEADER not in metadata:
+        raise ProfileError(
+            f"{name!r} is no profile",
+            expected="a file that featureshift profile or Profile.save wrote",
+            found="an Arrow file without the header of a profile",
+        )
+    facts = json.loads(metadata[HEADER])
+    if not isinstance(facts, dict) or not isinstance(facts.get("format"), int):
+        raise ValueError("its header has no format")
+    if facts["format"] > FORMAT:
+        raise ProfileError(
+            f"the profile {name!r} was written by a later version",
+            expected=f"format {FORMAT} or less",
+            found=f"format {facts['format']} of featureshift {facts.get('written_by')}",
+            remedy="update featureshift, or make the profile again",
+        )
+    return facts
+
+
+def _digest(facts: Facts, parts: Parts) -> str:
+    """SHA-256 of all that a profile says."""
+    digest = hashlib.sha256(json.dumps(facts, sort_keys=True).encode())
+    for name in sorted(parts):
+        part = parts[name]
+        if isinstance(part, list):
+            lengths = np.array([len(text) for text in part], np.int64)
+            numbers, content = lengths, "".join(part).encode()
+        else:
+            numbers, content = part, b""
+        digest.update(f"\n{name} {numbers.dtype} {len(numbers)}\n".encode())
+        digest.update(np.ascontiguousarray(numbers).tobytes())
+        digest.update(content)
+    return digest.hexdigest()
+
+
+def _one_list(part: Any) -> Any:
+    values = pa.array(part, pa.large_string()) if isinstance(part, list) else pa.array(part)
+    return pa.LargeListArray.from_arrays(pa.array([0, len(values)], pa.int64()), values)
+
+
+def _flat(column: Any) -> Any:
+    """The numbers or texts of the only list in a column."""
+    if len(column) != 1 or not pa.types.is_large_list(column.type):
+        raise ValueError("its parts are no lists")
+    values = column.chunk(0).flatten()
+    if values.null_count:
+        raise ValueError("cells are missing in its parts")
+    if pa.types.is_large_string(values.type):
+        return values.to_pylist()
+    return np.asarray(numbers(values), values.type.to_pandas_dtype())
+
+
+def _write(table: Any, path: Path) -> None:
+    options = pa.ipc.IpcWriteOptions(compression="zstd")
+    with path.open("wb") as file:
+        with pa.ipc.new_file(file, table.schema, options=options) as writer:
+            writer.write_table(table)
+        file.flush()
+        os.fsync(file.fileno())
