@@ -3,7 +3,7 @@
 import numpy as np
 
 from featureshift.explain.columns import column_pairs
-from featureshift.explain.explaining import _case
+from featureshift.explain.gathering import gather
 from featureshift.explain.proposals import judge
 from featureshift.explain.trial import Told
 
@@ -31,7 +31,7 @@ def case_of(reference, query, name, shifted=()):
     kept = localized(reference, query, {name, *shifted}).evidence
     columns = column_pairs(kept)
     flagged = {key: columns[key] for key in {name, *shifted}}
-    return _case(name, columns, flagged, kept)
+    return gather(name, columns, flagged, kept)
 
 
 def case_after(rng, change, name="x", shifted=()):

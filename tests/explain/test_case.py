@@ -19,13 +19,13 @@ def test_lags_find_the_row(rng):
 
 
 def test_without_order_no_lags(rng):
-    import featureshift.explain.explaining as explaining
     from featureshift.explain.columns import column_pairs
+    from featureshift.explain.gathering import gather
     from featureshift.explain.trial import Told
 
     result = Told(("x",)).localize(table(rng), table(rng), max_rows=500)
     columns = column_pairs(result.evidence)
-    case = explaining._case("x", columns, {"x": columns["x"]}, result.evidence)
+    case = gather("x", columns, {"x": columns["x"]}, result.evidence)
     assert case.lags == {}
 
 

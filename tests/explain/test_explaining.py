@@ -5,20 +5,12 @@ import numpy as np
 import pytest
 
 import featureshift as fs
-from featureshift.corpus.clinic import two_clinics
 from featureshift.errors import FeatureshiftError, OptionError
 from featureshift.event import Event
 from featureshift.explain.evidence import KINDS
 
 from .building import localized, table
-from .population.people import more_young, people
-
-
-@pytest.fixture(scope="module")
-def clinics():
-    drawn = two_clinics(3000, np.random.default_rng(1))
-    flagged = [*drawn.wrong, "waist_cm"]
-    return localized(drawn.reference, drawn.query, flagged).explain()
+from .population.people import more_young
 
 
 def test_the_demonstration_is_understood(clinics):
@@ -30,28 +22,6 @@ def test_the_demonstration_is_understood(clinics):
         "weight_kg": ("joint", "shuffled"),
         "waist_cm": ("joint", "unclear"),
     }
-
-
-def test_a_column_that_follows_is_a_passenger(clinics):
-    follow = {c.feature: c.passenger_of for c in clinics.columns if c.passenger_of}
-    assert follow == {"waist_cm": ("weight_kg",)}
-
-
-def test_broken_relations_come_with_a_view(clinics):
-    weight = next(c for c in clinics.columns if c.feature == "weight_kg")
-    assert weight.partners[0].feature == "waist_cm"
-    assert weight.partners[0].reference > 0.8 > 0.1 > abs(weight.partners[0].query)
-    assert weight.pair_view.partner == "waist_cm"
-    assert next(c for c in clinics.columns if c.feature == "glucose").pair_view is None
-
-
-def test_passengers_are_witnesses(rng):
-    reference, query = table(rng), table(rng)
-    query["x"] = rng.permutation(query["x"])
-    found = localized(reference, query, ["x", "a", "b", "text"]).explain()
-    said = {c.feature: (c.diagnoses[0].code, c.passenger_of) for c in found.columns}
-    assert said["x"] == ("shuffled", ())
-    assert all(said[name][1] == ("x",) for name in ("a", "b", "text"))
 
 
 def test_an_explanation_is_plain_data(clinics):
@@ -161,50 +131,6 @@ def test_either_of_two_equal_sides_may_have_moved(rng):
     found = replace(localized(reference, query, ["x", "a"]), events=(event,)).explain()
     assert found.columns[0].diagnoses[0].words.endswith("wrong join; or these against them")
     assert found.columns[0].diagnoses[0].confidence == "medium"
-
-
-def test_a_population_is_told_once(rng):
-    reference, query = more_young(rng)
-    names = ["age", "income", "spend", "tenure"]
-    found = localized(reference, query, names).explain()
-    assert [driver.feature for driver in found.population.drivers] == ["age"]
-    assert set(found.population.explained) == {"income", "spend", "tenure"}
-    assert found.population.not_explained == ()
-    assert found.population.share > 0.8
-    assert {(c.kind, c.diagnoses[0].code) for c in found.columns} == {("population",) * 2}
-    assert {c.feature for c in found.columns} == set(names)
-
-
-def test_a_mishap_is_seen_through_a_population(rng):
-    reference, query = more_young(rng)
-    query["spend"] = query["spend"] * 1000
-    found = localized(reference, query, ["age", "income", "spend", "tenure"]).explain()
-    said = {c.feature: c.diagnoses[0] for c in found.columns}
-    assert found.population.not_explained == ("spend",)
-    assert said["income"].code == "population"
-    assert (said["spend"].code, said["spend"].numbers["factor"]) == ("scale", 1000)
-
-
-def test_different_populations_get_no_confident_mishap(rng):
-    reference, query = people(rng, 1000), people(rng, 1000)
-    for name, factor in (("income", 1.3), ("spend", 0.8), ("tenure", 1.5), ("height", 1.06)):
-        query[name] = query[name] * factor + rng.normal(0, 0.3 * query[name].std(), 1000)
-    found = localized(reference, query, ["income", "spend", "tenure", "height"]).explain()
-    assert found.population.different
-    assert found.population.drivers == ()
-    assert all(d.confidence != "high" for column in found.columns for d in column.diagnoses)
-
-
-def test_a_batch_number_tells_different_groups(rng):
-    reference, query = people(rng, 1000), people(rng, 1000)
-    reference["batch"], query["batch"] = np.full(1000, 1.0), np.full(1000, 2.0)
-    query["height"] = query["height"] + 4
-    found = localized(reference, query, ["batch", "height"]).explain()
-    assert "'batch': every row has 2, and had 1" in found.population.words
-    assert {c.feature: c.diagnoses[0].code for c in found.columns} == {
-        "batch": "other-period",
-        "height": "population",
-    }
 
 
 def test_an_event_that_a_population_explains_is_none(rng):

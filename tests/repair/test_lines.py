@@ -1,7 +1,10 @@
+from dataclasses import replace
+
 import pytest
 
 from featureshift.errors import OptionError
 from featureshift.explain import Where
+from featureshift.tables.schema import ChangeKind, SchemaChange, SchemaVerdict
 from tests.repair.made import explained, result_of
 
 
@@ -42,6 +45,17 @@ def test_names_that_need_escaping(name):
 
 def test_a_name_cannot_smuggle_code_into_a_comment():
     result = result_of(explained("x\nraise SystemExit", "noise"), features=("x\nraise SystemExit",))
+    exec(result.repair_code(), {"query": __import__("pandas").DataFrame()})
+
+
+def test_nor_as_text_that_is_read_as_numbers():
+    name = "x\nraise SystemExit"
+    change = SchemaChange(ChangeKind.NUMBERS_AS_TEXT, name, "type changed")
+    result = result_of(features=(name,))
+    given = result.explain()
+    result = replace(result, schema=SchemaVerdict((change,)))
+    object.__setattr__(result, "given", given)
+    assert "reads its text as numbers" in result.repair_code()
     exec(result.repair_code(), {"query": __import__("pandas").DataFrame()})
 
 

@@ -216,3 +216,10 @@ def hostile():
         for i, name in enumerate(HOSTILE)
     )
     return result, Explanation(columns, 5000, 2500)
+
+
+def undoable(names=HOSTILE):
+    """Every column was multiplied by 2.54, which can be undone."""
+    scaled = Diagnosis("scale", "values are multiplied by 2.54", "high", {"factor": 2.54})
+    columns = tuple(column(name, 9.0, diagnoses=(scaled,)) for name in names)
+    return localization([*names, "age"], len(names)), Explanation(columns, 5000, 2500)

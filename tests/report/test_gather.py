@@ -48,6 +48,15 @@ def test_drivers_come_before_what_follows_from_them():
     assert [column.feature for column in data.explained] == ["b", "a"]
 
 
+def test_of_columns_that_moved_together_the_one_that_lost_most_stands_for_all():
+    result, explanation = made_wrong_join()
+    weak = tuple(
+        replace(c, partners=()) if c.feature == "weight_kg" else c for c in explanation.columns
+    )
+    data = report_data(result, explanation=replace(explanation, columns=weak))
+    assert [column.feature for column in data.explained] == ["bmi", "glucose"]
+
+
 def test_another_dialect_is_told_of_the_whole_table():
     change = SchemaChange(ChangeKind.DIALECT, None, "the query is written with ';' between fields")
     result = replace(localization(["a", "b"], 0), schema=SchemaVerdict((change,)))

@@ -6,6 +6,7 @@ import pytest
 
 from featureshift.explain import Chart
 from featureshift.report.histogram import describe, histogram, is_histogram, own_scales, sparkline
+from featureshift.report.labels import Labels
 
 from .made import HOSTILE, category_chart, numeric_chart
 
@@ -71,3 +72,10 @@ def test_a_glance_repeats_the_picture_or_shows_categories():
     empty = Chart(False, (), (), (), (), 0.5, 1.0)
     assert not is_histogram(empty)
     assert ElementTree.fromstring(sparkline(empty, "h7")).tag == "svg"
+
+
+def test_sides_are_called_as_the_user_calls_the_tables():
+    picture = histogram(numeric_chart(0.6), "glucose", "h1", labels=Labels("May", "June"))
+    assert "<title" in picture
+    assert "Distribution of glucose in May and June" in picture
+    assert not re.search(r"the (reference|query)\b", picture)

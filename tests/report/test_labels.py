@@ -5,7 +5,7 @@ import pytest
 from featureshift.report import render, report_data
 from featureshift.report.labels import Labels, relabeled, said
 
-from .made import clinic
+from .made import clinic, undoable
 
 MONTHS = Labels("January", "February")
 
@@ -41,6 +41,15 @@ def test_json_keeps_the_words_of_the_library():
     data = report_data(replace(result, labels=MONTHS), explanation=explanation)
     assert data.explanation == explanation
     assert data.result.to_dict()["labels"] == ["January", "February"]
+
+
+def test_what_can_be_undone_is_said_in_them_but_for_its_code():
+    result, explanation = undoable(["x"])
+    rounded = replace(explanation.columns[0], decimals=1)
+    explanation = replace(explanation, columns=(rounded,))
+    (hint,) = report_data(replace(result, labels=MONTHS), explanation=explanation).undoable
+    assert hint.words == "divided by 2.54 (rounded to 1 digit, as January is)"
+    assert hint.code == ('repaired["x"] = (query["x"] / 2.54).round(1)',)
 
 
 def test_without_labels_nothing_changes():

@@ -1,12 +1,15 @@
 import re
+from dataclasses import replace
 
 import pytest
 
 from featureshift.explain import Explanation
+from featureshift.repair import Hint
 from featureshift.report import report_data
-from featureshift.report.markdown import name, render_markdown, words
+from featureshift.report.markdown import MOST_HINTS, name, render_markdown, words
 
-from .made import HOSTILE, column, localization
+from .conftest import data_of
+from .made import HOSTILE, column, localization, undoable
 
 
 def test_snapshot(clinic, snapshot):
@@ -66,3 +69,18 @@ def test_an_event_is_one_row(wrong_join):
     told = "| its relation to other columns changed | moved together against 'age', 'sex'"
     assert f"\n| {names} {told}" in text
     assert "more column" not in text
+
+
+def test_what_can_be_undone_is_short_and_inert():
+    text = render_markdown(data_of(undoable))
+    assert "Can be undone by <code>result.repair(query)</code>" in text
+    assert f"- And {len(HOSTILE) - MOST_HINTS} more changes" in text
+    listed = re.findall(r"^- .*divided by .*", text, re.M)
+    assert len(listed) == MOST_HINTS
+    for line in listed:
+        assert not re.search(r"<(?!/?code>|br>)|[|`]|@\w|://", line)
+
+
+def test_rows_that_are_dropped_have_no_column():
+    data = replace(data_of(undoable), undoable=(Hint((), "copies are dropped", ("drop()",)),))
+    assert "- rows: copies are dropped<br><code>drop&#40;&#41;</code>" in render_markdown(data)

@@ -7,9 +7,9 @@ from html.parser import HTMLParser
 import numpy as np
 import pytest
 
-from featureshift.explain import Explanation, Partner
+from featureshift.explain import Diagnosis, Explanation, Partner
 from featureshift.report import report_data
-from featureshift.report.page import MOST_CARDS, TEMPLATES, render_html
+from featureshift.report.page import MOST_CARDS, MOST_HINTS, TEMPLATES, render_html
 
 from .conftest import data_of
 from .made import (
@@ -19,6 +19,7 @@ from .made import (
     hostile,
     joint_column,
     localization,
+    undoable,
 )
 from .made import wrong_join as made_wrong_join
 
@@ -167,6 +168,16 @@ def test_an_event_has_one_card(wrong_join):
     assert "more shifted columns" not in text
 
 
+def test_of_an_event_no_other_story_of_one_column_is_told():
+    result, explanation = made_wrong_join()
+    other = Diagnosis("noise", "random errors were added", "low")
+    first, *rest = explanation.columns
+    several = replace(first, diagnoses=(*first.diagnoses, other))
+    explanation = replace(explanation, columns=(several, *rest))
+    text = render_html(report_data(result, explanation=explanation))
+    assert "random errors were added" not in text.lower()
+
+
 def test_an_event_alone_is_the_verdict():
     result, explanation = made_wrong_join()
     shifted = result.shifted & (np.array(result.features) != "glucose")
@@ -174,3 +185,31 @@ def test_an_event_alone_is_the_verdict():
     text = render_html(report_data(replace(result, shifted=shifted), explanation=only))
     lead = text[text.index('<p class="lead">') :]
     assert "Moved together against" in lead[: lead.index("</p>")]
+
+
+def test_what_can_be_undone_is_on_its_card_and_in_a_section_of_its_own():
+    page = render_html(data_of(lambda: undoable(["x"])))
+    _, card, section = page.split('<pre class="code"')[0:3]
+    line = "repaired[&#34;x&#34;] = query[&#34;x&#34;] / 2.54</code>"
+    assert line in card
+    assert line in section
+    assert '<a href="#undo">1 change can be undone</a>' in page
+    assert '<a href="#c1"><bdi class="name">x</bdi></a>: <bdi>divided by 2.54</bdi>' in page
+
+
+def test_nothing_to_undo_is_not_spoken_of(wrong_join):
+    nothing = replace(wrong_join, undoable=())
+    assert "undone" not in render_html(nothing)
+    assert "undone" in render_html(wrong_join)
+
+
+def test_hostile_names_in_code_add_no_element():
+    given, plain = (
+        render_html(data_of(lambda n=n: undoable(n))) for n in (HOSTILE, "abcdefghijklm")
+    )
+    assert [tag for tag, _ in Elements(given).tags] == [tag for tag, _ in Elements(plain).tags]
+
+
+def test_a_long_list_of_what_can_be_undone_is_cut():
+    page = render_html(data_of(lambda: undoable([f"c{i}" for i in range(MOST_HINTS + 3)])))
+    assert "And 3 more: <code>result.repair_code()</code> writes all." in page

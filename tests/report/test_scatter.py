@@ -4,6 +4,7 @@ from xml.etree import ElementTree
 import pytest
 
 from featureshift.explain import PairView, Partner, Points
+from featureshift.report.labels import Labels
 from featureshift.report.scatter import MOST_POINTS, scatter
 
 from .made import HOSTILE, pair_view
@@ -48,6 +49,15 @@ def test_names_and_categories_are_text(name):
     side = Points((0.0,), (0.0,))
     svg = drawn(PairView(name, side, side, (name,), (name,)), name)
     assert {element.tag for element in svg.iter()} == {"svg", "title", "desc", "path", "text"}
+
+
+def test_panels_are_called_as_the_user_calls_the_tables():
+    side, partner = Points((1.0,), (1.0,)), Partner("x", "correlation", 0.9, 0.1)
+    view, labels = PairView("x", side, side), Labels("May<b>", "June")
+    svg = ElementTree.fromstring(scatter(view, "y", partner, "p1", labels=labels))
+    assert [t.text for t in svg.iter("text") if t.get("class") == "side"] == ["May<b>", "June"]
+    (told,) = svg.iter("desc")
+    assert told.text.endswith("is 0.90 in May<b> and 0.10 in June.")
 
 
 def test_instants_are_dates():

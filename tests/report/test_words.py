@@ -81,3 +81,9 @@ def test_the_rows_are_told_with_what_happened_in_them():
     confined = column("x", 1.0, words="values are doubled", where=only_where("region", "w"))
     said = "values are doubled, only where region = 'w' (48% of the rows)"
     assert what_happened(confined) == said
+
+
+def test_what_reads_the_same_did_not_change():
+    changes = Change("mean", 4.0, 5.0), Change("share of 'f'", 0.4901, 0.4899, share=True)
+    lines = changed_numbers(column("a", 1.0, changes=changes), 8)
+    assert [line.what for line in lines] == ["mean"]

@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 from featureshift.corpus.mixed import MIXED, Column, Columns
 from featureshift.explain.evidence import Diagnosis, Where
 from featureshift.methods.base import Localizer, MethodInfo, Scores
-from featureshift.simulate.date_mishaps import Mishap, as_seconds, is_date
-from featureshift.simulate.mishaps import MISHAPS
+from featureshift.simulate.mishaps import MISHAPS, Mishap, as_seconds, is_date
 from featureshift.simulate.parts import Part, draw_part, in_part
 from featureshift.tables import Progress, TablePair
 

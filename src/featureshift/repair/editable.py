@@ -14,11 +14,12 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from featureshift.errors import UnknownNameError
+from featureshift.errors import ProfileError, UnknownNameError
 from featureshift.repair.step import Series
 from featureshift.tables import as_table
 from featureshift.tables.arrow import ArrowPartition
 from featureshift.tables.columns import arrow_column, clean_text
+from featureshift.tables.profile import Profile
 
 Rows = NDArray[np.intp]
 
@@ -212,6 +213,12 @@ def editable(table: Any, names: Sequence[str] | None = None) -> Editable:
 def _as_arrow(source: Any, names: Sequence[str] | None) -> Any:
     """All rows of a source, as it was read for the comparison."""
     table = as_table(source, names)
+    if isinstance(table, Profile):
+        raise ProfileError(
+            "a profile is no table to repair, nor to draw cells from",
+            expected="the table itself",
+            remedy="compare with the profile, and give the table to repair",
+        )
     places = list(range(len(table.columns)))
     batches = [
         batch

@@ -59,15 +59,26 @@ class Plan:
     texts: tuple[str, ...] = ()
     """Columns that hold numbers as text."""
 
+    @property
+    def steps_on_numbers(self) -> tuple[Planned, ...]:
+        """Those that need no text to be read before."""
+        texts = set(self.texts)
+        return tuple(each for each in self.steps if texts.isdisjoint(each.step.columns))
 
-def plan_repair(result: Localization, confidence: str = "high") -> Plan:
-    """Steps for what is known with this confidence at least; the rest is left, with the reason."""
+
+def plan_repair(
+    result: Localization, confidence: str = "high", explanation: Explanation | None = None
+) -> Plan:
+    """Steps for what is known with this confidence at least; the rest is left, with the reason.
+
+    Explains the result unless its explanation is given.
+    """
     if confidence not in CONFIDENCES:
         raise OptionError(
             f"unknown confidence {confidence!r}", expected=" or ".join(map(repr, CONFIDENCES))
         )
     sure = CONFIDENCES[: CONFIDENCES.index(confidence) + 1]
-    explanation = result.explain()
+    explanation = result.explain() if explanation is None else explanation
     found = [_planned(column, explanation, sure) for column in explanation.columns]
     steps = dict.fromkeys(each for each in found if isinstance(each, Planned))
     return Plan(

@@ -8,6 +8,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from featureshift.explain import ColumnExplanation, Explanation
+from featureshift.repair import Hint
 from featureshift.report.labels import UNNAMED, Labels
 from featureshift.result import Localization
 from featureshift.tables import Note
@@ -105,6 +106,8 @@ class ReportData:
     notes: tuple[Note, ...]
     version: str
     seconds: float
+    undoable: tuple[Hint, ...] = ()
+    """What can be undone with confidence; shifted columns first."""
     labels: Labels = UNNAMED
     """What the user calls the tables."""
 
@@ -112,6 +115,11 @@ class ReportData:
     def effect_of(self) -> Mapping[str, float | None]:
         """By the name of a column."""
         return dict(zip(self.columns.names, self.columns.effects, strict=True))
+
+    @cached_property
+    def undo_of(self) -> Mapping[str, Hint]:
+        """By the name of a column; of a column that is undone twice, what is done first."""
+        return {name: hint for hint in reversed(self.undoable) for name in hint.columns}
 
     @property
     def culprits(self) -> tuple[ColumnExplanation, ...]:

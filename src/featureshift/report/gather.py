@@ -6,6 +6,7 @@ from featureshift import __version__
 from featureshift.errors import FeatureshiftError
 from featureshift.explain import ColumnExplanation, Explanation
 from featureshift.methods.registry import method_info
+from featureshift.repair import repair_hints
 from featureshift.report.columns import column_table
 from featureshift.report.data import KeyNumber, ReportData, State
 from featureshift.report.labels import Labels, relabeled
@@ -70,6 +71,7 @@ def report_data(
         ),
         version=__version__,
         seconds=result.seconds,
+        undoable=() if explanation is None else repair_hints(result, explanation),
         labels=labels,
     )
     return relabeled(data)
@@ -107,14 +109,20 @@ def _culprits_first(explanation: Explanation) -> tuple[ColumnExplanation, ...]:
 
 
 def _each_event_once(columns: tuple[ColumnExplanation, ...]) -> tuple[ColumnExplanation, ...]:
-    """The most certain column of an event stands for all of it."""
+    """Of columns that moved together, the one that lost its strongest relation stands for all."""
     told: set[str] = set()
     kept = []
     for column in columns:
         if column.feature not in told:
-            kept.append(column)
+            event = [other for other in columns if other.feature in column.together]
+            kept.append(max(event, key=_largest_change))
             told.update(column.together)
     return tuple(kept)
+
+
+def _largest_change(column: ColumnExplanation) -> float:
+    """Of a relation."""
+    return max((abs(p.reference - p.query) for p in column.partners), default=0.0)
 
 
 def _verdict(result: Localization) -> str:

@@ -15,6 +15,7 @@ from markupsafe import Markup
 from featureshift.explain import Chart
 from featureshift.report.axis import Axis
 from featureshift.report.dates import instant
+from featureshift.report.labels import UNNAMED, Labels, said
 from featureshift.report.numbers import number
 from featureshift.report.visible import visible
 
@@ -43,7 +44,9 @@ def is_histogram(chart: Chart) -> bool:
     return not chart.categorical and len(chart.edges) > 1
 
 
-def histogram(chart: Chart, name: str, mark: str, *, dated: bool = False) -> Markup:
+def histogram(
+    chart: Chart, name: str, mark: str, *, dated: bool = False, labels: Labels = UNNAMED
+) -> Markup:
     """The chart of a numeric column as SVG; ``mark`` makes its ids unique on the page."""
     axis = Axis(chart.edges[0], chart.edges[-1], 4, WIDTH - 4, dated)
     places = [axis.place(edge) for edge in chart.edges]
@@ -52,8 +55,8 @@ def histogram(chart: Chart, name: str, mark: str, *, dated: bool = False) -> Mar
         width=WIDTH,
         height=HEIGHT,
         id=mark,
-        title=f"Distribution of {visible(name)} in reference and query",
-        description=describe(chart, dated=dated),
+        title=f"Distribution of {visible(name)} in {' and '.join(map(visible, labels))}",
+        description=visible(said(describe(chart, dated=dated), labels), 300),
         outlines=_OUTLINES.format(f"{steps[0]}Z", steps[1]),
         floor=FLOOR,
         right=WIDTH - 4,

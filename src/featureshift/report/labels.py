@@ -57,6 +57,7 @@ def relabeled(data: ReportData) -> ReportData:
         key_numbers=tuple(replace(n, label=said(n.label, labels)) for n in data.key_numbers),
         explained=tuple(_column(column, labels) for column in data.explained),
         columns=replace(data.columns, remarks=remarks),
+        undoable=tuple(replace(h, words=said(h.words, labels)) for h in data.undoable),
         how=said(data.how, labels),
         facts=tuple(replace(fact, text=said(fact.text, labels)) for fact in data.facts),
         notes=tuple(notes),

@@ -9,9 +9,10 @@ import re
 from collections.abc import Iterator
 
 from featureshift.explain import ColumnExplanation
+from featureshift.repair import Hint
 from featureshift.report.data import ReportData
 from featureshift.report.numbers import count, effect, number
-from featureshift.report.visible import visible
+from featureshift.report.visible import LONGEST, visible
 from featureshift.report.words import (
     KIND_WORDS,
     MOST_NAMES,
@@ -25,6 +26,9 @@ from featureshift.report.words import (
 MOST_ROWS = 25
 MOST_DETAILED = 10
 MOST_NOTES = 10
+MOST_HINTS = 10
+LONGEST_LINE = 300
+"""Characters of a line of code."""
 _HARMLESS = re.compile(r"[^\W_]+(_[^\W_]+)*")
 _ACTIVE = re.compile(r"[!-/:-@\[-`{-~]")
 _ACTIVE_IN_TEXT = re.compile(r"[\\`*_{}\[\]<>#|~@&!$]|(?<=[^\W\d])[:.](?=[\w/])|:(?=//)")
@@ -32,7 +36,8 @@ _ACTIVE_IN_TEXT = re.compile(r"[\\`*_{}\[\]<>#|~@&!$]|(?<=[^\W\d])[:.](?=[\w/])|
 
 def render_markdown(data: ReportData) -> str:
     """Verdict, table of shifted columns, and the rest folded away."""
-    return "\n".join([*_verdict(data), *_table(data), *_evidence(data), *_computed(data)]) + "\n"
+    parts = _verdict(data), _table(data), _undo(data), _evidence(data), _computed(data)
+    return "\n".join(line for part in parts for line in part) + "\n"
 
 
 def name(text: str) -> str:
@@ -41,7 +46,12 @@ def name(text: str) -> str:
     >>> name("weight_kg"), name("a|b")
     ('<code>weight_kg</code>', '<code>a&#124;b</code>')
     """
-    shown = visible(text)
+    return code(text, LONGEST)
+
+
+def code(text: str, longest: int) -> str:
+    """A line of code, or a name, that is cut to size."""
+    shown = visible(text, longest)
     if not _HARMLESS.fullmatch(shown):
         shown = _ACTIVE.sub(_entity, shown)
     return f"<code>{shown}</code>"
@@ -117,6 +127,23 @@ def _names(column: ColumnExplanation) -> str:
     shown = ", ".join(name(feature) for feature in column.together[:MOST_NAMES])
     more = len(column.together) - MOST_NAMES
     return f"{shown} and {more:,} more" if more > 0 else shown
+
+
+def _undo(data: ReportData) -> Iterator[str]:
+    hints = data.undoable
+    if not hints:
+        return
+    yield "\nCan be undone by <code>result.repair(query)</code> or, in pandas:\n"
+    for hint in hints[:MOST_HINTS]:
+        yield f"- {_undone(hint)}"
+    if len(hints) > MOST_HINTS:
+        yield f"- And {count(len(hints) - MOST_HINTS, 'more change')}"
+
+
+def _undone(hint: Hint) -> str:
+    about = ", ".join(map(name, hint.columns)) or "rows"
+    lines = "<br>".join(code(line, LONGEST_LINE) for line in hint.code)
+    return f"{about}: {words(hint.words)}<br>{lines}"
 
 
 def _evidence(data: ReportData) -> Iterator[str]:

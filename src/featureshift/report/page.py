@@ -20,7 +20,7 @@ from featureshift.explain.words import percent
 from featureshift.report.data import ReportData
 from featureshift.report.embedded import embed
 from featureshift.report.histogram import histogram, is_histogram, own_scales, sparkline
-from featureshift.report.numbers import effect, score
+from featureshift.report.numbers import count, effect, score
 from featureshift.report.scatter import scatter
 from featureshift.report.shares import share_rows
 from featureshift.report.visible import visible
@@ -45,17 +45,21 @@ PAGE_ROWS = 50
 MOST_NOTES = 20
 MOST_CHANGES = 20
 """Of the schema."""
+MOST_HINTS = 20
+LONGEST_LINE = 1000
+"""Characters of a line of code that are shown: a name may be of any length."""
 
 
 def render_html(data: ReportData) -> str:
     """The whole file. Under 1 MB for 1,000 columns, under 5 MB for any number."""
     style, script = _asset("report.css"), _asset("report.js")
     cards = data.explained[:MOST_CARDS]
+    places = _places(cards)
     template = _environment().get_template("report.html")
     return template.render(
         data=data,
         cards=cards,
-        embedded=embed(data.columns, _places(cards)),
+        embedded=embed(data.columns, places),
         style=Markup(style),
         script=Markup(script),
         policy=_policy(style, script),
@@ -63,6 +67,8 @@ def render_html(data: ReportData) -> str:
         open_cards=OPEN_CARDS,
         most_notes=MOST_NOTES,
         most_changes=MOST_CHANGES,
+        places=places,
+        most_hints=MOST_HINTS,
     )
 
 
@@ -97,6 +103,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.filters |= {
+        "count": count,
         "effect": effect,
         "percent": percent,
         "score": score,
@@ -117,14 +124,15 @@ def _environment() -> Environment:
         "how_many": how_many,
         "kinds": KIND_WORDS,
         "most_names": MOST_NAMES,
+        "longest_line": LONGEST_LINE,
         "dots": CONFIDENCE_DOTS,
     }
     return environment
 
 
-def _pair_picture(column: ColumnExplanation, mark: str, dated: frozenset[str]) -> Markup:
+def _pair_picture(column: ColumnExplanation, mark: str, data: ReportData) -> Markup:
     view = column.pair_view
     if view is None:
         return Markup("")
     partner = next((p for p in column.partners if p.feature == view.partner), None)
-    return scatter(view, column.feature, partner, mark, dated)
+    return scatter(view, column.feature, partner, mark, data.dated, data.labels)

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from featureshift.explain import PairView, Partner, Points
 from featureshift.report.axis import Axis, spanning
 from featureshift.report.dates import DAY
+from featureshift.report.labels import UNNAMED, Labels, said
 from featureshift.report.numbers import relation
 from featureshift.report.visible import visible
 
@@ -40,6 +41,7 @@ def scatter(
     partner: Partner | None,
     mark: str,
     dated: Container[str] = (),
+    labels: Labels = UNNAMED,
 ) -> Markup:
     """Two panels with common axes: the shifted column upward, its partner to the right.
 
@@ -48,14 +50,15 @@ def scatter(
     y = _axis(view.reference.y + view.query.y, view.y_labels, FLOOR - 3, TOP + 3, name in dated)
     sides = ("reference", view.reference), ("query", view.query)
     panels = Markup("").join(
-        _panel(view, y, i, side, view.partner in dated) for i, side in enumerate(sides)
+        _panel(view, y, i, side, view.partner in dated, label)
+        for i, (side, label) in enumerate(zip(sides, labels, strict=True))
     )
     return _PICTURE.format(
         width=WIDTH,
         height=HEIGHT,
         id=mark,
         title=f"{visible(name)} against {visible(view.partner)}, before and after",
-        description=describe(partner),
+        description=visible(said(describe(partner), labels), 300),
         panels=panels,
         y_ticks=Markup("").join(
             _LABEL.format(x=LEFT - 5, y=y.place(value) + 3.5, anchor="end", text=text)
@@ -77,7 +80,9 @@ def describe(partner: Partner | None) -> str:
     )
 
 
-def _panel(view: PairView, y: Axis, position: int, side: tuple[str, Points], dated: bool) -> Markup:
+def _panel(
+    view: PairView, y: Axis, position: int, side: tuple[str, Points], dated: bool, label: str
+) -> Markup:
     left = LEFT + position * (PANEL + GAP)
     values = view.reference.x + view.query.x
     x = _axis(values, view.x_labels, left + 3, left + PANEL - 3, dated)
@@ -90,7 +95,7 @@ def _panel(view: PairView, y: Axis, position: int, side: tuple[str, Points], dat
         top=TOP - 2,
         floor=FLOOR,
         right=left + PANEL,
-        side=side[0],
+        side=visible(label, 20),
         css=side[0],
         dots=_dots(side[1], x, y, bool(view.x_labels), bool(view.y_labels)),
         ticks=Markup("").join(ticks),

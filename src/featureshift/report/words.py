@@ -100,10 +100,15 @@ class Line(NamedTuple):
 
 
 def changed_numbers(column: ColumnExplanation, most: int, *, dated: bool = False) -> Iterator[Line]:
-    """Of a column of dates (``dated``), instants are as exact as the chart."""
+    """Of a column of dates (``dated``), instants are as exact as the chart.
+
+    What reads the same on both sides is left out: nobody would call it changed.
+    """
     edges = column.chart.edges if dated else ()
     for change in column.changes[:most]:
-        yield Line(change.name, None, *_texts(change, edges))
+        texts = _texts(change, edges)
+        if texts[0] != texts[1]:
+            yield Line(change.name, None, *texts)
 
 
 def changed_relations(column: ColumnExplanation, most: int) -> Iterator[Line]:

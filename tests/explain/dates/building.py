@@ -3,7 +3,7 @@
 import numpy as np
 
 from featureshift.explain.diagnoses import diagnose
-from featureshift.simulate.date_mishaps import as_dates
+from featureshift.simulate.mishaps.dates import as_dates
 
 from ..building import case_of
 

@@ -60,11 +60,19 @@ def population():
     return result, Explanation(columns, 3000, 3000, population=told)
 
 
+def long_words():
+    """A change of both kinds, whose tag is the longest."""
+    columns = (made.column("pressure", 0.9998, kind="both"),)
+    return made.localization(["pressure", "age"], 1), Explanation(columns, 3000, 3000)
+
+
 CASES = {
+    "long words": long_words,
     "scored": scored,
     "population": population,
     "clinic": made.clinic,
     "hostile": made.hostile,
+    "undoable": made.undoable,
     "none": lambda: (made.localization(made.CLINIC, 0), None),
     "loaded": lambda: (made.localization(made.CLINIC, 3), None),
     "20,000": lambda: wide(20_000),

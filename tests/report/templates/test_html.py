@@ -109,3 +109,16 @@ def test_the_population_is_told_before_the_columns(opened):
     told = page.locator(".verdict .lead").first
     assert "more rows with age < 30" in told.inner_text()
     assert page.locator(".card h3").all_inner_texts() == ["age", "income"]
+
+
+def test_what_can_be_undone_is_code_to_copy(opened):
+    page = opened("undoable")
+    lines = page.locator("#undo .code").all_inner_texts()
+    assert len(lines) == len(HOSTILE)
+    found = {}
+    exec("\n".join(lines), {"query": dict.fromkeys(HOSTILE, 5.08), "repaired": found})
+    shown = [name for name in HOSTILE if len(name) < 300]
+    assert {name: found[name] for name in shown} == dict.fromkeys(shown, 2.0)
+    page.locator(".verdict a[href='#undo']").click()
+    assert page.locator("#undo-title").is_visible()
+    assert page.heard.said == []

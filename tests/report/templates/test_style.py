@@ -33,18 +33,32 @@ TOO_FAINT = """() => {
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("case", ["clinic", "none", "loaded"])
+@pytest.mark.parametrize("case", ["clinic", "none", "loaded", "undoable"])
 def test_every_text_has_enough_contrast(opened, scheme, case):
     page = opened(case, color_scheme=scheme)
     assert page.evaluate(TOO_FAINT) == []
 
 
-@pytest.mark.parametrize("case", ["clinic", "hostile", "none", "20,000"])
+@pytest.mark.parametrize("case", ["clinic", "hostile", "none", "20,000", "undoable"])
 @pytest.mark.parametrize("width", [320, 360, 768])
 def test_no_sideways_scrolling(opened, case, width):
     page = opened(case, size=(width, 740))
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.evaluate("document.querySelector('.frame').scrollWidth") <= width
+
+
+@pytest.mark.parametrize("width", [360, 1100])
+def test_long_lines_of_code_are_seen_whole(opened, width):
+    page = opened("undoable", size=(width, 740))
+    assert page.locator(".card .code").count() > 0
+    for code in page.locator(".code").locator("visible=true").all():
+        assert code.evaluate("e => e.scrollWidth <= e.clientWidth")
+
+
+def test_names_have_room_beside_long_words(opened):
+    page = opened("long words")
+    name = page.locator("#c1 h3")
+    assert name.evaluate("e => e.offsetHeight < 2 * parseFloat(getComputedStyle(e).lineHeight)")
 
 
 def test_what_is_pressed_on_a_phone_is_large_enough(opened):
