@@ -12,7 +12,12 @@ from benchmarks.reality.found.values import in_other_unit
 from benchmarks.reality.kind import Kind
 from benchmarks.reality.populations.customers import NUMBERS, customers
 from benchmarks.reality.populations.series import TIME
-from benchmarks.reality.quiet.dependent_rows import long_series, two_clinics, weeks_of_sensors
+from benchmarks.reality.quiet.dependent_rows import (
+    long_series,
+    two_clinics,
+    weeks_of_sensors,
+    with_gaps,
+)
 from benchmarks.reality.quiet.duplicates import with_duplicates
 from benchmarks.reality.sizes import draw_rows
 
@@ -51,6 +56,11 @@ def sensor_off(rng: Generator) -> Case:
     return _off(rng, case, _measurement(rng, case))
 
 
+def sensor_with_gaps_off(rng: Generator) -> Case:
+    case = with_gaps(rng, weeks_of_sensors(rng))
+    return _off(rng, case, _measurement(rng, case))
+
+
 def _off(rng: Generator, case: Case, name: str) -> Case:
     """By 2.5 to 5 standard deviations: what neither patients nor days differ by."""
     values = case.query[name]
@@ -69,4 +79,5 @@ KINDS = {
     "series-off": Kind("a column of an AR(1) process is off", series_off),
     "series-mixed-up": Kind("a column of an AR(1) process is shuffled", series_mixed_up),
     "sensor-off": Kind("a sensor with a daily course is off, with time=", sensor_off),
+    "sensor-with-gaps-off": Kind("the same, cells missing in stretches", sensor_with_gaps_off),
 }

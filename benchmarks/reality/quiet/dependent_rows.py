@@ -32,6 +32,10 @@ def sensors_by_time(rng: Generator) -> Case:
     return case if rng.random() < 0.5 else case.shuffled(rng)
 
 
+def sensors_with_gaps(rng: Generator) -> Case:
+    return with_gaps(rng, weeks_of_sensors(rng))
+
+
 def batches(rng: Generator) -> Case:
     days, per_day = count(rng, 30, 120), count(rng, 10, 200)
     table = day_batches(rng, days, per_day)
@@ -54,6 +58,17 @@ def weeks_of_sensors(rng: Generator) -> Case:
     return Case.cut(sensors(rng, days, per_day), at, time=TIME)
 
 
+def with_gaps(rng: Generator, case: Case) -> Case:
+    """Half of the measurements lose 1 to 30 % of their cells, in stretches, in both tables."""
+    names = [name for name in case.query if name.startswith("m")]
+    for name in rng.choice(names, (len(names) + 1) // 2, replace=False):
+        share, length = rng.uniform(0.01, 0.3), int(rng.integers(1, 30))
+        for table in (case.reference, case.query):
+            lost = rng.random(1 + len(table) // length) < share
+            table.loc[np.repeat(lost, length)[: len(table)], name] = np.nan
+    return case
+
+
 def long_series(rng: Generator) -> Case:
     """A series that holds at least a hundred independent rows on each side."""
     memory = rng.uniform(0.5, 0.9)
@@ -67,5 +82,6 @@ KINDS = {
     "patients-shuffled": Kind("the same, shuffled, with groups=", patients_shuffled),
     "series": Kind("an AR(1) process cut in two", series_cut_in_two),
     "sensors": Kind("sensors with a daily course, in order or not, with time=", sensors_by_time),
+    "sensors-with-gaps": Kind("the same in order, cells missing in stretches", sensors_with_gaps),
     "batches": Kind("30 to 120 days in order, each with an effect of its own", batches),
 }

@@ -15,6 +15,7 @@ from featureshift.methods.graphnet.channels import (
 from featureshift.methods.graphnet.margins import (
     distribution_contrasts,
     moment_contrasts,
+    tail_contrasts,
     value_contrasts,
 )
 from featureshift.methods.graphnet.margins.sorted_order import sorted_order
@@ -74,8 +75,9 @@ def moments_of(order):
         ),
         (value_contrasts.VALUE_CHANNELS, value_contrasts.value_contrasts),
         (moment_contrasts.MOMENT_CHANNELS, moments_of),
+        (tail_contrasts.TAIL_CHANNELS, tail_contrasts.tail_contrasts),
     ],
-    ids=["distributions", "values", "moments"],
+    ids=["distributions", "values", "moments", "tails"],
 )
 def test_what_is_computed_by_name_is_what_is_declared(declared, computed, rng):
     order = sorted_order(rng.normal(size=(2, 50)).astype(np.float32), cut=30)

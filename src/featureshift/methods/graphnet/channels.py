@@ -17,7 +17,7 @@ from featureshift.errors import WeightsError
 from featureshift.methods.graphnet import context
 from featureshift.methods.graphnet.channel import Channel, Family
 from featureshift.methods.graphnet.margins import contrasts
-from featureshift.methods.graphnet.relations import axes, partners, residuals
+from featureshift.methods.graphnet.relations import axes, partners, quadratics, residuals
 
 Channels = tuple[Channel, ...]
 
@@ -26,10 +26,15 @@ NODE_CHANNELS: Channels = (
     *partners.NODE_CHANNELS,
     *axes.CHANNELS,
     *residuals.NODE_CHANNELS,
+    *quadratics.NODE_CHANNELS,
     *context.CHANNELS,
 )
 """Of a column."""
-EDGE_CHANNELS: Channels = (*partners.EDGE_CHANNELS, *residuals.EDGE_CHANNELS)
+EDGE_CHANNELS: Channels = (
+    *partners.EDGE_CHANNELS,
+    *residuals.EDGE_CHANNELS,
+    *quadratics.EDGE_CHANNELS,
+)
 """Of a column and one of its partners."""
 NODE_NAMES = tuple(channel.name for channel in NODE_CHANNELS)
 EDGE_NAMES = tuple(channel.name for channel in EDGE_CHANNELS)

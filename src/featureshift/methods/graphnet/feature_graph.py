@@ -19,6 +19,7 @@ from featureshift.methods.graphnet.relations.axes import axis_contrasts
 from featureshift.methods.graphnet.relations.correlation import standardize
 from featureshift.methods.graphnet.relations.level_scores import of_levels, with_level_scores
 from featureshift.methods.graphnet.relations.partners import find_partners
+from featureshift.methods.graphnet.relations.quadratics import quadratic_contrasts
 from featureshift.methods.graphnet.relations.residuals import edge_coefficients, residual_contrasts
 from featureshift.methods.graphnet.relations.wide_partners import find_wide_partners
 from featureshift.tables.pair import Rows
@@ -67,10 +68,13 @@ def feature_graph(
     few = own.first(residuals.MOST_ROWS), other.first(residuals.MOST_ROWS)
     in_whole = axis_contrasts(*few)
     left = residual_contrasts(*few, partners.regressors)
+    curved = quadratic_contrasts(*few, partners)
     both = context(len(reference), len(query), levels)
+    nodes = [marginal.values, partners.nodes, in_whole, left.nodes, curved.nodes, both]
+    edges = [partners.edges, edge_coefficients(left, partners.features), curved.edges]
     return FeatureGraph(
-        np.concatenate([marginal.values, partners.nodes, in_whole, left.nodes, both], axis=1),
+        np.concatenate(nodes, axis=1),
         partners.features,
-        np.concatenate([partners.edges, edge_coefficients(left, partners.features)], axis=2),
+        np.concatenate(edges, axis=2),
         partners.features != np.arange(len(partners.features))[:, None],
     )

@@ -28,12 +28,13 @@ from featureshift.methods.graphnet.margins.moment_contrasts import (
 from featureshift.methods.graphnet.margins.normal_scores import normal_scores
 from featureshift.methods.graphnet.margins.panels import columns_of, panels
 from featureshift.methods.graphnet.margins.pooled_order import Columns, PooledOrder
+from featureshift.methods.graphnet.margins.tail_contrasts import TAIL_CHANNELS, tail_contrasts
 from featureshift.methods.graphnet.margins.value_contrasts import VALUE_CHANNELS, value_contrasts
 from featureshift.tables.pair import Rows
 
 CELLS_PER_GROUP = 4
 """On average: with more, moments are cheaper from groups than from cells."""
-CHANNELS = (*DISTRIBUTION_CHANNELS, *VALUE_CHANNELS, *MOMENT_CHANNELS)
+CHANNELS = (*DISTRIBUTION_CHANNELS, *VALUE_CHANNELS, *MOMENT_CHANNELS, *TAIL_CHANNELS)
 
 
 class Contrasts(NamedTuple):
@@ -49,7 +50,7 @@ def contrasts(reference: Rows, query: Rows) -> Contrasts:
     >>> reference, query = np.zeros((9, 1), np.float32), np.ones((9, 1), np.float32)
     >>> found = contrasts(reference, query)
     >>> found.values.shape, found.scores.shape
-    ((1, 44), (1, 18))
+    ((1, 52), (1, 18))
     """
     n_features, n_rows = reference.shape[1], len(reference) + len(query)
     scores = np.empty((n_features, n_rows), np.float32)
@@ -80,6 +81,7 @@ def _of_order(
 ) -> Iterator[tuple[str, NDArray[np.float64]]]:
     yield from distribution_contrasts(order)
     yield from value_contrasts(order)
+    yield from tail_contrasts(order)
     if len(order.starts) * CELLS_PER_GROUP < scores.size:
         yield from moment_contrasts("value", *moments_of_groups(order, order.values()))
         yield from moment_contrasts("rank", *moments_of_groups(order, of_groups))

@@ -78,7 +78,7 @@ def _cells(order: PooledOrder) -> Cells:
     places = np.ceil(order.present[:, None] * shares).astype(np.intp) - 1
     group = order.group_at(places)
     until = order.starts[group] - beginnings(order.columns)[:, None] + order.size[group]
-    running = np.cumsum(order.query, dtype=np.int32)
+    running = order.running_query
     earlier = running[order.first] - order.query[order.first]
     until_query = running[group] - earlier[:, None]
     of_query = until_query / order.present_query[:, None]

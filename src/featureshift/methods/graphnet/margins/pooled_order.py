@@ -42,6 +42,10 @@ class PooledOrder(ABC):
     def values(self) -> NDArray[np.float32]:
         """What is equal in each group; anything where it is missing."""
 
+    def values_of(self, groups: NDArray[np.intp]) -> NDArray[np.float32]:
+        """Those of some groups, [...] as they are asked for."""
+        return self.values()[groups]
+
     @cached_property
     def first(self) -> NDArray[np.intp]:
         """The first group of each column, [features]."""
@@ -59,6 +63,11 @@ class PooledOrder(ABC):
     @cached_property
     def counted_query(self) -> NDArray[np.float64]:
         return self.total(self.query)
+
+    @cached_property
+    def running_query(self) -> NDArray[np.int32]:
+        """Values of the query up to and with each group, those of earlier columns included."""
+        return np.cumsum(self.query, dtype=np.int32)
 
     @property
     def is_complete(self) -> bool:

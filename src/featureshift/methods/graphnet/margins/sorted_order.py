@@ -38,7 +38,10 @@ class SortedOrder(PooledOrder):
         return spread
 
     def values(self) -> NDArray[np.float32]:
-        return np.asarray(self.columns.reshape(-1)[self.cells[self.starts]])
+        return self.values_of(np.arange(len(self.starts)))
+
+    def values_of(self, groups: NDArray[np.intp]) -> NDArray[np.float32]:
+        return np.asarray(self.columns.reshape(-1)[self.cells[self.starts[groups]]])
 
 
 def sorted_order(columns: Columns, cut: int) -> SortedOrder:

@@ -19,7 +19,7 @@ Real = TypeVar("Real", np.float32, np.float64)
 CONSTANT = 1e-6
 """A standard deviation below this is rounding noise."""
 LEAST_VARIANCE = 1e-3
-"""Of a correlation, times n: near copies would seem exact otherwise."""
+"""Of a correlation, times n, and one over n more: near copies would seem exact otherwise."""
 USUAL_WEIGHT = 10.0
 """Product of the fourth moments of two columns of which no single row has much weight; of two
 normal ones it is 9."""
@@ -41,6 +41,8 @@ class Standardized(NamedTuple):
     scores: Floats
     fourth: Floats
     """Mean of the fourth power, [features]."""
+    spread: Floats
+    """What the scores were divided by, [features]; 0 for a constant."""
 
     @property
     def n(self) -> int:
@@ -48,11 +50,14 @@ class Standardized(NamedTuple):
 
     def first(self, rows: int) -> Standardized:
         """The first rows by themselves."""
-        return self if self.n <= rows else standardize(self.scores[:, :rows])
+        if self.n <= rows:
+            return self
+        few = standardize(self.scores[:, :rows])
+        return few._replace(spread=few.spread * self.spread)
 
     def some(self, which: slice | NDArray[np.intp]) -> Standardized:
         """Some of the features."""
-        return Standardized(self.scores[which], self.fourth[which])
+        return Standardized(self.scores[which], self.fourth[which], self.spread[which])
 
 
 class Strip(NamedTuple):
@@ -95,13 +100,15 @@ class Products(NamedTuple):
 def standardize(scores: Floats) -> Standardized:
     """Of one table, [features, rows]; a constant becomes 0."""
     n_features, n = scores.shape
-    made = Standardized(np.empty(scores.shape, np.float32), np.empty(n_features, np.float32))
+    of_features = np.empty((2, n_features), np.float32)
+    made = Standardized(np.empty(scores.shape, np.float32), *of_features)
 
     def of_panel(panel: slice) -> None:
         centered = made.scores[panel]
         np.subtract(scores[panel], scores[panel].mean(axis=1, keepdims=True), out=centered)
         spread = np.sqrt(np.einsum("dn,dn->d", centered, centered) / n)
         centered /= np.where(spread > CONSTANT, spread, np.inf)[:, None]
+        made.spread[panel] = np.where(spread > CONSTANT, spread, 0)
         squares = centered * centered
         made.fourth[panel] = np.einsum("dn,dn->d", squares, squares) / n
 
@@ -244,16 +251,21 @@ def correlation_variance(products: Products) -> Floats:
     exact. So what a single row weighs is part of it, where that is much.
     """
     variance = asymptotic_variance(*products[1:])
-    weight = products.own_fourth * products.other_fourth
-    weight -= np.float32(USUAL_WEIGHT)
-    np.maximum(weight, 0, out=weight)
-    weight *= np.float32(ROW_SHARE / products.n)
-    variance += weight
+    variance += single_row_variance(products.own_fourth, products.other_fourth, products.n)
     for fourth in (products.own_fourth, products.other_fourth):
         variance += np.where(fourth > 0, np.float32(0), np.float32(UNKNOWN))
-    np.maximum(variance, np.float32(LEAST_VARIANCE), out=variance)
+    np.maximum(variance, np.float32(LEAST_VARIANCE + 1 / products.n), out=variance)
     variance /= np.float32(products.n)
     return variance
+
+
+def single_row_variance(own_fourth: Floats, other_fourth: Floats, n: int) -> Floats:
+    """What a single row adds to the variance of a correlation, times n, where it weighs much."""
+    weight = own_fourth * other_fourth
+    weight -= np.float32(USUAL_WEIGHT)
+    np.maximum(weight, 0, out=weight)
+    weight *= np.float32(ROW_SHARE / n)
+    return weight
 
 
 def _sureness(reference: Products, query: Products) -> tuple[Floats, Floats]:

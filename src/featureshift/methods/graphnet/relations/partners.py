@@ -63,6 +63,12 @@ class Partners(NamedTuple):
     """[features, at most REGRESSORS]"""
 
 
+def squares_related(partners: Partners) -> Floats:
+    """Correlations of squares with each partner in reference and query, [features, PARTNERS, 2]."""
+    names = [channel.name for channel in EDGE_CHANNELS]
+    return partners.edges[..., [names.index("square_reference"), names.index("square_query")]]
+
+
 def find_partners(reference: Standardized, query: Standardized) -> Partners:
     """Relate every feature to every other, and keep the few relations that matter.
 

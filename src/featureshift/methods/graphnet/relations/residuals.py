@@ -2,6 +2,10 @@
 
 A feature that was replaced by a prediction loses residual variance, one that was shuffled gains it;
 fitted on the reference and on the query, since either may be the one that can be predicted.
+
+A fit on one table is tried on the other twice: each column in units of its own table, so that a
+column in another unit keeps its relations; and in the same units for both, where a relation that
+arithmetic forces (shares of a whole, codes of one category) is exact. The better one counts.
 """
 
 from __future__ import annotations
@@ -93,12 +97,12 @@ def residual_contrasts(
     """Predict every feature from its regressors [features, m], strongest first."""
     few = max(1, min(reference.n, query.n) // ROWS_PER_REGRESSOR)
     regressors = regressors[:, : min(few, regressors.shape[1])]
-    tables = [table.scores for table in (reference, query)]
+    tables = [reference, query]
     if not regressors.shape[1]:  # a feature all alone
         nothing = np.zeros((len(regressors), 0), np.float32)
         nodes = np.zeros((len(regressors), len(NODE_CHANNELS)), np.float32)
         return Residuals(nodes, (nothing, nothing), regressors)
-    height = max(1, BATCH_CELLS // (regressors.shape[1] * max(t.shape[1] for t in tables)))
+    height = max(1, BATCH_CELLS // (regressors.shape[1] * max(table.n for table in tables)))
     parts = each(
         lambda batch: _of_batch(tables, batch, regressors[batch]), slices(len(regressors), height)
     )
@@ -123,21 +127,47 @@ def edge_coefficients(left: Residuals, partners: NDArray[np.intp]) -> Floats:
 
 
 def _of_batch(
-    tables: list[Floats], features: slice, regressors: NDArray[np.intp]
+    tables: list[Standardized], features: slice, regressors: NDArray[np.intp]
 ) -> tuple[Floats, Floats, Floats]:
-    gathered = [table[regressors] for table in tables]  # [features, m, rows]
-    targets = [table[features] for table in tables]
-    ridge = RIDGE + 1 / min(table.shape[1] for table in tables)
+    gathered = [table.scores[regressors] for table in tables]  # [features, m, rows]
+    targets = [table.scores[features] for table in tables]
+    ridge = RIDGE + 1 / min(table.n for table in tables)
     coefficients = [_solve(x, y, ridge) for x, y in zip(gathered, targets, strict=True)]
-    both = np.stack(coefficients, axis=1)  # [features, fits, m]
-    left = [y[:, None] - both @ x for x, y in zip(gathered, targets, strict=True)]
-    fits = [_judge(left[0][:, on], left[1][:, on], on, regressors.shape[1]) for on in (0, 1)]
+    units = [_units(table, features, regressors) for table in tables]
+    fits = []
+    for on, other in ((0, 1), (1, 0)):
+        own = coefficients[on]
+        in_units = own * units[other] / units[on]
+        left = {
+            on: _left(gathered[on], targets[on], own),
+            other: _better_left(gathered[other], targets[other], own, in_units),
+        }
+        fits.append(_judge(left[0], left[1], on, regressors.shape[1]))
     nodes = [*_contrast(fits[0]), *_contrast(fits[1])]
-    own = fits[0].residuals[0], fits[1].residuals[1]
-    ratio, error = variance_change(*own, FLOOR)
+    own_fits = fits[0].residuals[0], fits[1].residuals[1]
+    ratio, error = variance_change(*own_fits, FLOOR)
     nodes += [signed_log(ratio / error), signed_log(3 * ratio)]
     stacked = np.stack(nodes, axis=1).astype(np.float32)
     return stacked, coefficients[0], coefficients[1]
+
+
+def _units(table: Standardized, features: slice, regressors: NDArray[np.intp]) -> Floats:
+    """Of regressors in those of the feature, in this table, [features, m]; 1 where unknown."""
+    own, met = table.spread[features][:, None], table.spread[regressors]
+    known = (own > 0) & (met > 0)
+    return np.where(known, met / np.where(known, own, 1), np.float32(1))
+
+
+def _left(x: Floats, y: Floats, coefficients: Floats) -> Floats:
+    """Residuals [features, rows]."""
+    return np.asarray(y - (coefficients[:, None] @ x)[:, 0])
+
+
+def _better_left(x: Floats, y: Floats, *coefficients: Floats) -> Floats:
+    """Residuals of those of two sets of coefficients that leave less, feature by feature."""
+    left = [_left(x, y, each) for each in coefficients]
+    sizes = [np.einsum("dn,dn->d", each, each) for each in left]
+    return np.where((sizes[1] < sizes[0])[:, None], left[1], left[0])
 
 
 def _solve(x: Floats, y: Floats, ridge: float) -> Floats:

@@ -75,6 +75,8 @@ class GraphTrainConfig(TaskConfig):
     copula_null_shards: int = 0
     per_shard: int = 200
     """Pairs of each."""
+    start: str = ""
+    """A checkpoint whose weights training begins with; empty: random ones."""
     validation_tables: int = 50
     """Tables of the folder kept apart, each of another family."""
     validate_every: int = 1000

@@ -26,6 +26,8 @@ from featureshift.methods.graphnet.training.shards import (
     makers,
 )
 from featureshift.methods.graphnet.training.validation import graph_loss, validate_graphs
+from featureshift.methods.graphnet.training.warm_start import take_weights
+from featureshift.train.checkpoint import load
 from featureshift.train.report import Report
 from featureshift.train.schedule import Schedule
 from featureshift.train.seeds import Branch
@@ -83,7 +85,7 @@ class GraphNetTask(Task[GraphTrainConfig, GraphNet, GraphBatch]):
         return True
 
     def initial_network(self) -> GraphNet:
-        """Random weights of the seed; inputs scaled by the first graphs."""
+        """Random weights of the seed, or those of ``start``; inputs scaled by the first graphs."""
         torch.manual_seed(Branch.GRAPHNET_WEIGHTS.seed(self.config.seed))
         data = self.data[TRAINING]
         model = GraphNet(self.network_config, len(NODE_NAMES), len(EDGE_NAMES))
@@ -93,6 +95,8 @@ class GraphNetTask(Task[GraphTrainConfig, GraphNet, GraphBatch]):
             values = torch.from_numpy(seen.astype(np.float32))
             scale.mean.copy_(values.mean(dim=0))
             scale.spread.copy_(values.std(dim=0) + LEAST_SPREAD)
+        if self.config.start:
+            take_weights(model, load(Path(self.config.start)), self.config.start)
         return model
 
     def optimizer(self, network: GraphNet) -> torch.optim.Optimizer:
