@@ -56,6 +56,7 @@ class Branch(Enum):
     GRAPHNET_NULL_COPULA = 16, "shard", "pair"
     GRAPHNET_BATCH = 17, "step"
     GRAPHNET_WEIGHTS = (18,)
+    GRAPHNET_HIDDEN_TRACES = (19,)
     FSLNET_MAPS_TRAINING = 21, "shard", "pair"
     FSLNET_MAPS_VALIDATION = 22, "shard", "pair"
     FSLNET_MAPS_BATCH = 23, "step"

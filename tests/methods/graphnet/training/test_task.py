@@ -11,8 +11,9 @@ import torch
 from featureshift.errors import OptionError
 from featureshift.methods.graphnet import export
 from featureshift.methods.graphnet.channels import NODE_NAMES
+from featureshift.methods.graphnet.margins.tail_contrasts import TAIL_CHANNELS
 from featureshift.methods.graphnet.training.config import GraphTrainConfig
-from featureshift.methods.graphnet.training.data import KINDS, MARGINS, TRACES, read_shards
+from featureshift.methods.graphnet.training.data import KINDS, TRACES, read_shards
 from featureshift.methods.graphnet.training.shards import SHARDS_NAME, TRAINING, ShardMaker
 from featureshift.methods.graphnet.training.task import GraphNetTask
 from featureshift.train import checkpoint
@@ -135,45 +136,46 @@ def test_swapped_graphs_of_a_batch(data):
     assert torch.equal(plain.nodes[first:, mean], -turned.nodes[first:, mean])
 
 
-def test_hidden_traces_of_repeated_values(data):
-    nobody = np.array([False, False])
-    plain = data.batch([0, 1], nobody).graphs
-    hidden = data.batch([0, 1], nobody, np.array([False, True])).graphs
-    first = int(data.starts[1])
-    assert torch.equal(plain.nodes[:first], hidden.nodes[:first])
-    assert set(np.array(NODE_NAMES)[TRACES]) == {
-        "new_values",
-        "new_values_effect",
-        "gone_values",
-        "gone_values_effect",
-        "distinct_change",
-    }
-    assert (hidden.nodes[first:, TRACES] == 0).all()
-    assert torch.equal(plain.nodes[first:, ~TRACES], hidden.nodes[first:, ~TRACES])
+def test_values_drawn_from_the_reference_leave_traces(data):
     kinds = ("T3", "T4", "", "T6", "several", "group-resampled", "part-of-rows")
     known = replace(data, manipulations=kinds)
     drawn = [True, False, False, True, False, True, False]
     assert known.resampled(np.arange(7)).tolist() == drawn
+    traces = set(np.array(NODE_NAMES)[TRACES])
+    assert {"ks", "cell_07", "rank_variance", "new_values", "distinct_change"} <= traces
+    assert {channel.name for channel in TAIL_CHANNELS} <= traces
+    assert not {"missing", "largest_change", "is_binary"} & traces
 
 
-def test_hidden_graphs_borrow_margins_of_columns_left_alone(data):
-    size = int(data.starts[1])
+@pytest.fixture
+def one_changed(data):
+    """One column of the first graph, of a kind that others have too."""
     changed = np.zeros(len(data.changed), np.bool_)
-    changed[0] = True  # one column of the first graph, of a kind that others have too
+    changed[0] = True
     nodes = data.nodes.copy()
-    nodes[:size, KINDS] = 0
-    data = replace(data, changed=changed, nodes=nodes)
-    nobody = np.array([False])
-    plain = data.batch([0], nobody).graphs.nodes.numpy()
-    rng = np.random.default_rng(0)
-    borrowed = data.batch([0], nobody, ~nobody, rng).graphs.nodes.numpy()
-    assert {"ks", "cell_07", "rank_variance"} <= set(np.array(NODE_NAMES)[MARGINS])
-    assert not {"missing", "largest_change", "is_binary"} & set(np.array(NODE_NAMES)[MARGINS])
-    givers = [(borrowed[0, MARGINS] == plain[k, MARGINS]).all() for k in range(size)]
+    nodes[: int(data.starts[1]), KINDS] = 0
+    kinds = ("T3", *data.manipulations[1:])
+    return replace(data, changed=changed, nodes=nodes, manipulations=kinds)
+
+
+def assert_borrowed(nodes, plain):
+    """The first column has the traces of another one; all else is as it was."""
+    givers = [(nodes[0, TRACES] == row[TRACES]).all() for row in plain]
     assert givers.index(True) > 0
-    assert np.array_equal(borrowed[1:, MARGINS], plain[1:, MARGINS])
-    others = ~MARGINS & ~TRACES
-    assert np.array_equal(borrowed[:, others], plain[:, others])
+    assert np.array_equal(nodes[1:], plain[1:])
+    assert np.array_equal(nodes[:, ~TRACES], plain[:, ~TRACES])
+
+
+def test_hidden_graphs_borrow_traces_of_columns_left_alone(one_changed):
+    nobody = np.array([False])
+    plain = one_changed.batch([0], nobody).graphs.nodes.numpy()
+    rng = np.random.default_rng(0)
+    assert_borrowed(one_changed.batch([0], nobody, ~nobody, rng).graphs.nodes.numpy(), plain)
+
+
+def test_pairs_that_validate_have_no_traces(one_changed):
+    hidden = one_changed.without_traces(np.random.default_rng(0)).nodes
+    assert_borrowed(hidden[: one_changed.starts[1]], one_changed.nodes[: one_changed.starts[1]])
 
 
 def test_batches_are_on_the_device_that_was_asked_for(data):

@@ -23,7 +23,7 @@ class GraphOptimizerConfig:
     """Largest norm of the gradient."""
     hidden_traces: float = 0.75
     """Share of the pairs of values drawn from the reference (T3, T6 and others in ``RESAMPLING``)
-    that do not show which values are repeated, new or gone, nor that margins agree too well. Such
+    whose changed columns do not show that no value is new, nor that margins agree too well. Such
     values leave these traces, and no broken relation need be noticed then."""
     early_rounds: float = 0.15
     """Weight of the verdicts before the last round in the loss."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 import torch
@@ -23,13 +23,12 @@ from featureshift.methods.graphnet.channels import (
 from featureshift.methods.graphnet.network import Graphs
 from featureshift.simulate import RESAMPLING
 
-TRACES = in_family(NODE_CHANNELS, "support")
-"""What resampling leaves in a continuous column, beside relations that broke."""
-MARGINS = in_family(NODE_CHANNELS, "margin")
-"""Values drawn from the reference lie closer to it than new ones would, and a network learns to
-suspect columns that agree too well."""
+TRACES = in_family(NODE_CHANNELS, "support") | in_family(NODE_CHANNELS, "margin")
+"""What resampling leaves in a column, beside relations that broke: no value of it is new, and its
+margin agrees too well. A network learns to suspect that, and would not look at relations."""
 KINDS = in_family(NODE_CHANNELS, "kind")
 """Columns that differ in these have other margins."""
+Real = TypeVar("Real", np.float16, np.float32)
 ARRAYS = ("nodes", "partners", "edges", "linked", "changed")
 
 
@@ -79,8 +78,8 @@ class GraphData:
     ) -> GraphBatch:
         """Some graphs as one; of those that are ``swapped``, the tables change places.
 
-        Those that are ``hidden`` do not show which values are repeated, new or gone, and with
-        ``rng`` their changed columns borrow the margins of columns that were left alone.
+        Of those that are ``hidden``, changed columns borrow the traces of columns left alone, which
+        ``rng`` draws.
         """
         spans = [np.arange(self.starts[i], self.starts[i + 1]) for i in chosen]
         rows = np.concatenate(spans)
@@ -92,12 +91,10 @@ class GraphData:
         edges = self.edges[rows].astype(np.float32)
         nodes[turned] = exchanged(nodes[turned], NODE_CHANNELS)
         edges[turned] = exchanged(edges[turned], EDGE_CHANNELS)
-        if hidden is not None:
-            nodes[np.ix_(hidden[graph], TRACES)] = 0
-            if rng is not None:
-                for span in np.flatnonzero(hidden):
-                    inside = graph == span
-                    nodes[inside] = _borrowed(nodes[inside], self.changed[rows[inside]], rng)
+        if hidden is not None and rng is not None:
+            for span in np.flatnonzero(hidden):
+                inside = graph == span
+                nodes[inside] = _borrowed(nodes[inside], self.changed[rows[inside]], rng)
         partners = self.partners[rows].astype(np.int64) + offsets[graph][:, None]
         graphs = Graphs(
             torch.from_numpy(nodes),
@@ -113,6 +110,14 @@ class GraphData:
         """Which of the chosen graphs are of values drawn again from the reference."""
         return np.array([self.manipulations[i] in RESAMPLING for i in chosen])
 
+    def without_traces(self, rng: np.random.Generator) -> GraphData:
+        """The same graphs, with the traces of resampled values hidden: queries have none."""
+        nodes = self.nodes.copy()
+        for graph in np.flatnonzero(self.resampled(np.arange(len(self)))):
+            span = slice(self.starts[graph], self.starts[graph + 1])
+            nodes[span] = _borrowed(nodes[span], self.changed[span], rng)
+        return replace(self, nodes=nodes)
+
     def batches(self, size: int) -> Iterator[tuple[range, GraphBatch]]:
         """All graphs in order, as they are."""
         for first in range(0, len(self), size):
@@ -121,16 +126,16 @@ class GraphData:
 
 
 def _borrowed(
-    nodes: NDArray[np.float32], changed: NDArray[np.bool_], rng: np.random.Generator
-) -> NDArray[np.float32]:
-    """One graph whose changed columns have the margins of unchanged ones of their kind."""
+    nodes: NDArray[Real], changed: NDArray[np.bool_], rng: np.random.Generator
+) -> NDArray[Real]:
+    """One graph whose changed columns have the traces of unchanged ones of their kind, if any."""
     kinds = nodes[:, KINDS]
     for kind in np.unique(kinds[changed], axis=0):
         same = (kinds == kind).all(axis=1)
         takers, givers = np.flatnonzero(same & changed), np.flatnonzero(same & ~changed)
         if len(givers):
             from_whom = rng.choice(givers, len(takers))
-            nodes[np.ix_(takers, MARGINS)] = nodes[np.ix_(from_whom, MARGINS)]
+            nodes[np.ix_(takers, TRACES)] = nodes[np.ix_(from_whom, TRACES)]
     return nodes
 
 

@@ -82,6 +82,7 @@ class GraphNetTask(Task[GraphTrainConfig, GraphNet, GraphBatch]):
             if paths is None:
                 return False
             self.data[part] = read_shards(paths)
+        self.data[VALIDATION] = _without_traces(self.data[VALIDATION], self.config)
         return True
 
     def initial_network(self) -> GraphNet:
@@ -174,4 +175,8 @@ def _kept_apart(config: GraphTrainConfig, out: Path) -> list[GraphData]:
     """
     names = read_split(out / SPLIT_NAME).validation
     made = [described(config, names, part, out, Session()) for part in (VALIDATION, NULL)]
-    return [read_shards(paths) for paths in made if paths]
+    return [_without_traces(read_shards(paths), config) for paths in made if paths]
+
+
+def _without_traces(data: GraphData, config: GraphTrainConfig) -> GraphData:
+    return data.without_traces(Branch.GRAPHNET_HIDDEN_TRACES.generator(config.seed))
