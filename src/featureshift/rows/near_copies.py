@@ -74,8 +74,11 @@ def _find(
     salts: NDArray[np.uint64],
     attempts: int,
 ) -> Flags:
-    """[rows]: near copies of another among them."""
-    found = np.zeros(len(rows), np.bool_)
+    """[rows]: all but the first of each family of near copies among them.
+
+    Two versions of a row may differ more from each other than from the row they were made of.
+    """
+    links: list[tuple[Indices, Indices]] = []
     rng = np.random.default_rng(0)
     for _ in range(attempts):
         drawn = rng.permutation(len(salts))[: int(np.clip(len(salts) // 3, 2, DRAWN))]
@@ -84,7 +87,22 @@ def _find(
             own, other = (sample.take(rows[which], telling) for which in (later, first))
             agreeing = _same(own, other).mean(axis=1) >= AGREEING
             if agreeing.mean() >= MOSTLY:
-                found[later[agreeing]] = True
+                links.append((later[agreeing], first[agreeing]))
+    return _all_but_first(links, len(rows))
+
+
+def _all_but_first(links: list[tuple[Indices, Indices]], n_rows: int) -> Flags:
+    """[rows]: those that are linked to an earlier one, directly or through others."""
+    if not links:
+        return np.zeros(n_rows, np.bool_)
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+
+    one, other = (np.concatenate(ends) for ends in zip(*links, strict=True))
+    graph = coo_array((np.ones(len(one), np.bool_), (one, other)), (n_rows, n_rows))
+    _, family = connected_components(graph, directed=False)
+    found = np.ones(n_rows, np.bool_)
+    found[np.unique(family, return_index=True)[1]] = False
     return found
 
 
