@@ -195,7 +195,7 @@ def compare_split(
     seed: int = 0,
     progress: Progress | None = None,
 ) -> Localization:
-    """Which columns of one table changed at a point in time: rows from then on against those before.
+    """Which columns of one table changed at a point in time: from then on against before.
 
     The table is read once.
 

@@ -56,7 +56,7 @@ class Comparison:
     @property
     def shifted(self) -> NDArray[np.bool_]:
         """[sources, features]"""
-        return self._matrix(lambda result: result.shifted.astype(np.float64)) == 1
+        return np.asarray(self._matrix(lambda result: result.shifted) == 1)
 
     def _matrix(self, of: Any) -> NDArray[np.float64]:
         places = {name: j for j, name in enumerate(self.features)}
@@ -91,7 +91,9 @@ class Comparison:
 
     def __repr__(self) -> str:
         shown = ", ".join(self.odd[:5]) + (", ..." if len(self.odd) > 5 else "")
-        return f"Comparison({len(self.odd)} of {len(self)} sources odd{': ' if shown else ''}{shown})"
+        return (
+            f"Comparison({len(self.odd)} of {len(self)} sources odd{': ' if shown else ''}{shown})"
+        )
 
     def __str__(self) -> str:
         """What the command line prints."""
@@ -151,8 +153,7 @@ class Comparison:
         try:
             return cls(
                 results={
-                    each["name"]: Localization.from_dict(each["result"])
-                    for each in data["sources"]
+                    each["name"]: Localization.from_dict(each["result"]) for each in data["sources"]
                 },
                 pool=tuple(data["pool"]),
                 left_out=dict(data["left_out"]),

@@ -188,9 +188,7 @@ def dividing_column(table: Table, position: int) -> Selection | None:
     return found[0] if found and found[0].kind is not Kind.EMPTY else None
 
 
-def _with_column(
-    selection: Sequence[Selection], column: Selection
-) -> tuple[list[Selection], int]:
+def _with_column(selection: Sequence[Selection], column: Selection) -> tuple[list[Selection], int]:
     """The selection with one more column, unless it is there; and the place of that column."""
     read = list(selection)
     places = [k for k, (position, _) in enumerate(read) if position == column.position]
