@@ -56,7 +56,7 @@ def measure(folder: Path, rows: int, repeat: int) -> Iterator[Measured]:
     links = folder / f"first-{rows}"
     reference, query = (
         str(_first_files(folder / side, rows, links / side)) for side in ("reference", "query")
-    ]
+    )
     threads = len(os.sched_getaffinity(0))
     for tool, command in commands(reference, query, threads).items():
         started = perf_counter()
