@@ -51,7 +51,7 @@ def profile(
     places = {name: j for j, name in enumerate(names)}
     chosen = [places[name] for name in chosen_columns(names, columns, ignore)]
     n_read = len(readable(table.columns, chosen))
-    capacity = make_localizer(None).sample_rows(n_read)
+    capacity = make_localizer(None).sample_rows(max(n_read, 1))
     return profile_of(table, chosen, capacity, is_named=is_named, progress=progress)
 
 
