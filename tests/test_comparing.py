@@ -89,7 +89,7 @@ def test_a_source_that_lacks_a_column_is_odd_and_no_norm(sites):
     assert "s1" not in found.pool
     assert found["s1"].schema.broken
     assert np.isnan(found.scores[found.sources.index("s1"), found.features.index("c")])
-    assert found["s0"].features == tuple("abcde") + ("color",)
+    assert found["s0"].features == (*"abcde", "color")
 
 
 def test_sources_that_are_all_different_cannot_be_pooled(rng):
