@@ -38,7 +38,6 @@ def fold(
     advance: Callable[[int], None] = lambda _: None,
 ) -> State:
     """The state after all rows; ``advance`` is told how many rows each step has read."""
-
     stopped = Event()
 
     def read(run: Sequence[Partition]) -> State:
