@@ -12,7 +12,7 @@ from benchmarks.scale.measure import append, measure, read
 from benchmarks.scale.tables import write_table
 
 RESULTS = Path("benchmarks/results/scale/rows.csv")
-FIGURE = Path("docs/figures/scale-rows.svg")
+FIGURE = Path("docs/scale-rows.svg")
 SIZES = (1_000_000, 5_000_000, 20_000_000, 50_000_000)
 
 app = App(name="python -m benchmarks.scale", help="Time and memory by the rows of a table on disk.")

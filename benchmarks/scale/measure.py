@@ -63,7 +63,8 @@ def measure(folder: Path, rows: int, repeat: int) -> Iterator[Measured]:
         process = subprocess.Popen(command)
         _, status, used = os.wait4(process.pid, 0)
         seconds = perf_counter() - started
-        if os.waitstatus_to_exitcode(status) != 0:
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode != 0:
             raise RuntimeError(f"{tool} failed on {rows:,} rows")
         cpu = used.ru_utime + used.ru_stime
         peak = used.ru_maxrss / 1024
