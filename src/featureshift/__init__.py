@@ -22,6 +22,7 @@ from featureshift.localize import localize
 __version__ = "0.1.0"
 
 _HOMES = {
+    "Comparison": "featureshift.comparison",
     "DropShifted": "featureshift.drop_shifted",
     "Localization": "featureshift.result",
     "Localizer": "featureshift.methods.base",
@@ -30,6 +31,9 @@ _HOMES = {
     "Scale": "featureshift.decide",
     "Scores": "featureshift.methods.base",
     "check_localizer": "featureshift.methods.checks",
+    "compare": "featureshift.comparing",
+    "compare_groups": "featureshift.comparing",
+    "compare_split": "featureshift.comparing",
     "load_profile": "featureshift.tables.profile.file",
     "profile": "featureshift.profiling",
     "FeatureshiftError": "featureshift.errors",
@@ -39,6 +43,8 @@ _HOMES = {
 """Where public names live. Classes of methods are found by the registry of methods."""
 
 if TYPE_CHECKING:
+    from featureshift.comparing import compare, compare_groups, compare_split
+    from featureshift.comparison import Comparison
     from featureshift.decide import Scale
     from featureshift.drop_shifted import DropShifted
     from featureshift.errors import FeatureshiftError, ShiftFound
@@ -68,6 +74,7 @@ __all__ = [
     "MBKS",
     "MBSM",
     "MRMR",
+    "Comparison",
     "DataFix",
     "DeepSM",
     "DropShifted",
@@ -87,6 +94,9 @@ __all__ = [
     "ShiftFound",
     "__version__",
     "check_localizer",
+    "compare",
+    "compare_groups",
+    "compare_split",
     "load_profile",
     "localize",
     "methods",

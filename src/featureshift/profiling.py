@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from featureshift.errors import OptionError, TableError
 
 if TYPE_CHECKING:
-    from featureshift.tables import Progress
+    from featureshift.tables import Progress, Table
     from featureshift.tables.profile import Profile
 
 
@@ -32,11 +32,10 @@ def profile(
     progress
         Called now and then with the share of the work that is done.
     """
-    from featureshift.engines.reading import summarize
     from featureshift.methods.registry import make_localizer
-    from featureshift.tables import Tally, as_table
+    from featureshift.tables import as_table
     from featureshift.tables.named_columns import chosen_columns
-    from featureshift.tables.profile.profile import Profile, readable, reader_of
+    from featureshift.tables.profile.profile import Profile, readable
     from featureshift.tables.sources import has_names
 
     is_named = has_names(table)
@@ -52,12 +51,30 @@ def profile(
     places = {name: j for j, name in enumerate(names)}
     chosen = [places[name] for name in chosen_columns(names, columns, ignore)]
     n_read = len(readable(table.columns, chosen))
+    capacity = make_localizer(None).sample_rows(max(n_read, 1))
+    return profile_of(table, chosen, capacity, is_named=is_named, progress=progress)
+
+
+def profile_of(
+    table: Table,
+    chosen: Sequence[int],
+    capacity: int,
+    *,
+    is_named: bool,
+    progress: Progress | None = None,
+) -> Profile:
+    """The profile of some columns of a table, in this order, with at most so many rows."""
+    from featureshift.engines.reading import summarize
+    from featureshift.tables import Tally
+    from featureshift.tables.profile.profile import Profile, readable, reader_of
+
+    n_read = len(readable(table.columns, chosen))
     if n_read == 0 or table.n_rows == 0:
         raise TableError(
             "there is nothing to profile",
             expected="a table with rows, and a column of a type that can be compared",
             found=f"{table.n_rows:,} rows, {n_read:,} such columns",
         )
-    reader = reader_of(table, chosen, make_localizer(None).sample_rows(n_read))
+    reader = reader_of(table, chosen, capacity)
     summary = summarize(table, reader, Tally(table.n_rows, progress).add)
     return Profile.of(table, chosen, summary, is_named=is_named)

@@ -18,10 +18,6 @@ BACKENDS = ("pandas", "polars", "pyarrow")
 
 def result_frame(result: Localization, backend: str | None, explain: bool) -> Any:
     """See :meth:`featureshift.Localization.to_frame`."""
-    if backend is None:
-        backend = next(name for name in BACKENDS if find_spec(name) is not None)
-    if backend not in BACKENDS:
-        raise OptionError(f"unknown backend {backend!r}", expected=" or ".join(BACKENDS))
     import pyarrow as pa
 
     order = np.argsort(-result.scores, kind="stable")
@@ -43,7 +39,15 @@ def result_frame(result: Localization, backend: str | None, explain: bool) -> An
             "what_happened": pa.array([c and c.what_happened for c in known], pa.string()),
             "confidence": pa.array([c and c.diagnoses[0].confidence for c in known], pa.string()),
         }
-    table = pa.table(columns)
+    return as_frame(pa.table(columns), backend)
+
+
+def as_frame(table: Any, backend: str | None) -> Any:
+    """An Arrow table as a frame; by default of the first package that is installed."""
+    if backend is None:
+        backend = next(name for name in BACKENDS if find_spec(name) is not None)
+    if backend not in BACKENDS:
+        raise OptionError(f"unknown backend {backend!r}", expected=" or ".join(BACKENDS))
     if backend == "polars":
         import polars
 

@@ -13,7 +13,7 @@ from featureshift.cli import main
         (["locate", "{ref}", "{query}", "--method", "sm-treshold"], "did you mean 'sm-threshold'?"),
         (["locate", "{ref}", "{query}", "--columns", "c9"], "unknown column 'c9'"),
         (["locate", "{ref}", "{query}", "--threshold", "high"], "threshold"),
-        (["locate", "{ref}"], "QUERY"),
+        (["locate", "{ref}"], "REFERENCE and QUERY"),
         (["locate", "{ref}", "{query}", "--json", "/no/such/dir/out.json"], "cannot write"),
         (["locate", "{ref}", "{query}", "--report", "/no/such/dir/out.html"], "cannot write"),
         (["lokate"], "lokate"),
@@ -47,7 +47,8 @@ def test_help_tells_the_exit_codes(run, command):
 def test_help_lists_every_command_in_one_line(run):
     out = run("--help")[1]
     listed = [line.split()[1] for line in out.splitlines() if line.startswith("│ ")]
-    commands = ["bench", "completion", "demo", "locate", "methods", "profile", "train", "weights"]
+    commands = ["bench", "compare", "completion", "demo", "locate", "methods", "profile"]
+    commands += ["train", "weights"]
     assert listed[: len(commands)] == commands
 
 
@@ -75,3 +76,11 @@ def test_a_bug_is_not_taken_for_a_shift(paths, run, monkeypatch):
     monkeypatch.setenv("FEATURESHIFT_DEBUG", "1")
     with pytest.raises(ZeroDivisionError):
         main(["locate", paths["ref"], paths["query"]])
+
+
+def test_an_interrupt_has_a_code_of_its_own(paths, run, monkeypatch):
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("featureshift.cli.locate.localize", interrupted)
+    assert run("locate", paths["ref"], paths["query"]) == (130, "", "")

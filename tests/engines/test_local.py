@@ -1,8 +1,10 @@
 from dataclasses import dataclass, field
+from threading import Event
 
 import numpy as np
 import pytest
 
+from featureshift.engines import local
 from featureshift.engines.local import MOST_RUNS, contiguous_runs, fold
 from featureshift.tables.kinds import Kind
 from featureshift.tables.table import ArrayPartition, Selection
@@ -57,3 +59,31 @@ def test_what_goes_wrong_is_raised():
 
     with pytest.raises(ZeroDivisionError):
         fold(Broken(), parts_of([3, 3, 3]))
+
+
+@dataclass
+class Interrupted(Listing):
+    """Is interrupted at the first row; all other runs wait until they are told to stop."""
+
+    told: list = field(default_factory=list)
+    read: list = field(default_factory=list)
+
+    def update(self, state, batch):
+        self.read.append(batch.values[0, 0])
+        if batch.values[0, 0] == 0:
+            raise KeyboardInterrupt
+        self.told[-1].wait(60)
+        return state
+
+
+def test_an_interrupt_ends_all_runs(monkeypatch):
+    reader = Interrupted()
+
+    def event():
+        reader.told.append(Event())
+        return reader.told[-1]
+
+    monkeypatch.setattr(local, "Event", event)
+    with pytest.raises(KeyboardInterrupt):
+        fold(reader, parts_of([1] * 400))
+    assert 1 <= len(reader.read) <= MOST_RUNS

@@ -25,6 +25,11 @@ app.command(
     help=f"Say which columns of QUERY are shifted against REFERENCE.\n\n{IN_WORDS}",
 )
 app.command(
+    "featureshift.cli.compare:compare",
+    name="compare",
+    help=f"Say which of several sources is odd, and in which columns.\n\n{IN_WORDS}",
+)
+app.command(
     "featureshift.cli.profile:profile",
     name="profile",
     help="Read REFERENCE once, and keep what comparisons need of it.",

@@ -66,6 +66,12 @@ def _given(dialect: Dialect) -> dict[str, Any]:
     return {name: value for name, value in asdict(dialect).items() if value is not None}
 
 
+def found_configuration(config: Path | None, no_config: bool) -> Configuration:
+    """What the file that is named says, or the nearest one; nothing if none is wanted."""
+    found = None if no_config else config or find_configuration(Path.cwd())
+    return read_configuration(found) if found else Configuration()
+
+
 def find_configuration(start: Path) -> Path | None:
     """The nearest file that says something, from a directory upwards."""
     for directory in (start, *start.parents):

@@ -11,30 +11,28 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 from rich.console import Console
 
-from featureshift.cli.configuration import Configuration, find_configuration, read_configuration
+from featureshift.cli.compare import comparison_outputs, tell_comparison
+from featureshift.cli.configuration import Configuration, found_configuration
 from featureshift.cli.exit_codes import DONE, GATE_FAILED
 from featureshift.cli.gates import GATES, fails, gates_named
-from featureshift.cli.inputs import open_inputs, title
+from featureshift.cli.inputs import open_input, open_inputs, title
+from featureshift.cli.options import SNIFFED, Flag, Gates, Names, Out, Place
 from featureshift.cli.outputs import STANDARD_OUTPUT, Outputs
+from featureshift.errors import OptionError
 from featureshift.localize import localize
 from featureshift.tables.files.dialect import Dialect
 
 if TYPE_CHECKING:
     from featureshift.result import Localization
 
-Names = Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)]
-Out = Annotated[Path | None, Parameter(allow_leading_hyphen=True)]
-Place = Annotated[str, Parameter(allow_leading_hyphen=True)]  # a lone hyphen is one
-SNIFFED = Dialect()
-Gates = Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)]
-Flag = Annotated[bool, Parameter(negative=(), show_default=False)]
-
 
 def locate(
     reference: Place,
-    query: Place,
+    query: Annotated[str | None, Parameter(allow_leading_hyphen=True)] = None,
     /,
     *queries: str,
+    by: str | None = None,
+    split_at: str | None = None,
     method: str | None = None,
     threshold: float | None = None,
     n_shifted: int | None = None,
@@ -72,6 +70,12 @@ def locate(
         The table in question.
     queries
         More tables, each compared with the reference.
+    by
+        Without QUERY: compare groups of the rows of REFERENCE, the values of this column, each with
+        the rest.
+    split_at
+        Without QUERY: compare the rows of REFERENCE from this date on, in the column --time, with
+        those before.
     method
         One of those that `featureshift methods` lists.
     threshold
@@ -131,8 +135,7 @@ def locate(
     """
     from featureshift.report import format_of
 
-    found = None if no_config else config or find_configuration(Path.cwd())
-    said = (read_configuration(found) if found else Configuration()).overruled(
+    said = found_configuration(config, no_config).overruled(
         method=method,
         threshold=threshold,
         n_shifted=n_shifted,
@@ -151,6 +154,17 @@ def locate(
     by_suffix = format_of(report) or "html" if report else "html"
     asked = ((by_suffix, report), ("markdown", markdown), ("junit", junit), ("json", json))
     outputs = Outputs(tuple((kind, path) for kind, path in asked if path is not None), repair)
+    if by is not None or split_at is not None:
+        _check_one_table(by, split_at, query, said, (markdown, junit), repair)
+        one = _OneTable(reference, said, gates, seed, quiet)
+        if by is not None:
+            return one.compare_groups(by, comparison_outputs(report, json))
+        return one.compare_split(str(split_at), outputs)
+    if query is None:
+        raise OptionError(
+            "there is no table to compare with",
+            expected="REFERENCE and QUERY, or groups of one table: --by COLUMN, --split-at DATE",
+        )
     if queries:
         outputs.check_several()
     comparison = _Comparison(reference, said, gates, labels, seed, quiet)
@@ -212,6 +226,93 @@ class _Comparison:
         repaired = result.repair(query, reference)
         write_table(repaired.table, path)
         print_repair(Console(stderr=aside, quiet=self.quiet), repaired, path.name)
+
+
+@dataclass(frozen=True)
+class _OneTable:
+    """Rows of one table, compared with other rows of it."""
+
+    place: str
+    said: Configuration
+    gates: tuple[str, ...]
+    seed: int
+    quiet: bool
+
+    def compare_groups(self, by: str, outputs: Outputs) -> int:
+        """Each value of a column against the rest; the exit code."""
+        from featureshift.comparing import compare_groups
+        from featureshift.report.console import progress_bar
+
+        with progress_bar(Console(stderr=True, quiet=self.quiet), "comparing") as progress:
+            found = compare_groups(
+                open_input(self.place, self.said.reading),
+                by,
+                time=self.said.time,
+                progress=progress,
+                **self._options,
+            )
+        return tell_comparison(found, outputs, self.gates, self.quiet)
+
+    def compare_split(self, at: str, outputs: Outputs) -> int:
+        """Rows from a date on against those before; the exit code."""
+        from featureshift.comparing import compare_split
+        from featureshift.report.console import progress_bar
+
+        with progress_bar(Console(stderr=True, quiet=self.quiet), "comparing") as progress:
+            result = compare_split(
+                open_input(self.place, self.said.reading),
+                str(self.said.time),
+                at,
+                n_shifted=self.said.n_shifted,
+                progress=progress,
+                **self._options,
+            )
+        told = f"{title(self.place)}, {result.labels[1]} against {result.labels[0]}"
+        tell(result, told, outputs, self.quiet)
+        return GATE_FAILED if fails(result, self.gates) else DONE
+
+    @property
+    def _options(self) -> dict[str, Any]:
+        said = self.said
+        return {
+            "method": said.method,
+            "threshold": said.threshold,
+            "error_budget": said.error_budget,
+            "min_effect": said.min_effect,
+            "columns": said.columns or None,
+            "ignore": said.ignore or None,
+            "groups": said.groups,
+            "strict": said.strict,
+            "seed": self.seed,
+        }
+
+
+def _check_one_table(
+    by: str | None,
+    split_at: str | None,
+    query: str | None,
+    said: Configuration,
+    texts: tuple[Path | None, ...],
+    repair: Path | None,
+) -> None:
+    """Refuse what does not go with the comparison of rows of one table."""
+    if query is not None or (by is not None and split_at is not None):
+        raise OptionError(
+            "--by and --split-at compare rows of one table",
+            expected="REFERENCE alone, and one of the two options",
+        )
+    if split_at is not None and said.time is None:
+        raise OptionError("--split-at needs the column of the dates", expected="--time COLUMN")
+    excluded = {
+        "--n-shifted": by is not None and said.n_shifted is not None,
+        "--max-rows": said.max_rows is not None,
+        "--markdown and --junit": by is not None and any(texts),
+        "--repair": repair is not None,
+    }
+    for option, is_given in excluded.items():
+        if is_given:
+            mode = "--by" if by is not None else "--split-at"
+            raise OptionError(f"{option} cannot be used with {mode}")
 
 
 def _file_names(reference: str, query: str) -> tuple[str, str]:

@@ -11,7 +11,7 @@ from cyclopts import Parameter
 from rich.console import Console
 
 from featureshift.cli.inputs import open_input
-from featureshift.cli.locate import SNIFFED, Flag, Names, Place
+from featureshift.cli.options import SNIFFED, Flag, Names, Place
 from featureshift.profiling import profile as profiled
 from featureshift.tables.files.dialect import Dialect
 from featureshift.tables.files.options import ReadOptions

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import reduce
+from threading import Event
 from typing import Protocol, TypeVar
 
 from featureshift.engines.parallel import MOST_THREADS, cores
@@ -37,6 +38,7 @@ def fold(
     advance: Callable[[int], None] = lambda _: None,
 ) -> State:
     """The state after all rows; ``advance`` is told how many rows each step has read."""
+    stopped = Event()
 
     def read(run: Sequence[Partition]) -> State:
         state = reader.start()
@@ -44,13 +46,20 @@ def fold(
             for batch in partition.batches(reader.selection):
                 state = reader.update(state, batch)
                 advance(len(batch.values))
+                if stopped.is_set():
+                    return state
         return state
 
     runs = contiguous_runs(partitions, MOST_RUNS)
     if len(runs) < 2:
         return read(partitions)
     with ThreadPoolExecutor(min(cores(), MOST_THREADS)) as pool:
-        return reduce(reader.merge, pool.map(read, runs))
+        try:
+            return reduce(reader.merge, pool.map(read, runs))
+        except BaseException:  # also an interrupt: threads would read on to the end of their runs
+            stopped.set()
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
 
 
 def contiguous_runs(partitions: Sequence[Partition], most: int) -> list[Sequence[Partition]]:

@@ -77,7 +77,11 @@ def _about_profiles(sides: Sequence[Seen]) -> list[Note]:
 
 def summarize(table: Table, reader: SummaryReader, advance: Callable[[int], None]) -> Summary:
     """One table, read once; once more if rows are frequent that the sample left out."""
-    summary = fold(reader, table.partitions(), advance)
+    return settled(fold(reader, table.partitions(), advance), table, reader)
+
+
+def settled(summary: Summary, table: Table, reader: SummaryReader) -> Summary:
+    """The summary of a table with the rows that are frequent in it."""
     sample = summary.sample.settled()
     if not sample.is_complete:
         sample = _with_frequent_rows(sample, candidates(sample, summary.frequent), table, reader)

@@ -45,9 +45,9 @@ def print_report(console: Console, data: ReportData) -> None:
         console.print(_shifted_table(data))
     console.print(f"[dim]{escape(data.how)}[/dim]", highlight=False, soft_wrap=True)
     if data.no_evidence:
-        _print_note(console, f"no evidence: {data.no_evidence}")
+        print_note(console, f"no evidence: {data.no_evidence}")
     for said in (*data.about_rows, *(() if data.n_shifted else data.caveats)):
-        _print_note(console, said)
+        print_note(console, said)
     _print_notes(console, data.notes)
 
 
@@ -95,14 +95,15 @@ def _unexplained(data: ReportData) -> tuple[str, ...]:
 
 def _print_notes(console: Console, notes: Sequence[Note]) -> None:
     for note in notes[:SHOWN_NOTES]:
-        _print_note(console, str(note))
+        print_note(console, str(note))
     rest = Counter(note.code for note in notes[SHOWN_NOTES:])
     if rest:
         counts = ", ".join(f"{code}: {count:,}" for code, count in rest.most_common())
         console.print(f"[yellow]note[/yellow] and {sum(rest.values()):,} more ({counts})")
 
 
-def _print_note(console: Console, text: str) -> None:
+def print_note(console: Console, text: str) -> None:
+    """One line that begins with the word."""
     console.print(f"[yellow]note[/yellow] {escape(visible(text, 1000))}", highlight=False)
 
 

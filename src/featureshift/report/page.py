@@ -52,17 +52,17 @@ LONGEST_LINE = 1000
 
 def render_html(data: ReportData) -> str:
     """The whole file. Under 1 MB for 1,000 columns, under 5 MB for any number."""
-    style, script = _asset("report.css"), _asset("report.js")
+    style, script = asset("report.css"), asset("report.js")
     cards = data.explained[:MOST_CARDS]
     places = _places(cards)
-    template = _environment().get_template("report.html")
+    template = environment().get_template("report.html")
     return template.render(
         data=data,
         cards=cards,
         embedded=embed(data.columns, places),
         style=Markup(style),
         script=Markup(script),
-        policy=_policy(style, script),
+        policy=policy(style, script),
         page_rows=PAGE_ROWS,
         open_cards=OPEN_CARDS,
         most_notes=MOST_NOTES,
@@ -77,7 +77,8 @@ def _places(cards: Sequence[ColumnExplanation]) -> dict[str, int]:
     return {name: place for place, card in enumerate(cards, 1) for name in card.together}
 
 
-def _policy(style: str, script: str) -> str:
+def policy(style: str, script: str) -> str:
+    """The content security policy of a page with one style and one script."""
     return (
         f"default-src 'none'; style-src '{_hash(style)}'; script-src '{_hash(script)}'; "
         "img-src data:; base-uri 'none'; form-action 'none'; "
@@ -89,12 +90,14 @@ def _hash(text: str) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode("ascii")
 
 
-def _asset(name: str) -> str:
+def asset(name: str) -> str:
+    """The text of a style sheet or script."""
     return (TEMPLATES / name).read_text(encoding="utf-8")
 
 
 @cache
-def _environment() -> Environment:
+def environment() -> Environment:
+    """Templates that escape whatever is not marked as markup."""
     environment = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,

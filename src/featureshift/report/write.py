@@ -61,7 +61,11 @@ def short_report(result: Localization) -> str:
 
 def save(data: ReportData, kind: str, path: Path) -> None:
     """Write one format, by its name in FORMATS."""
-    text = render(data, kind)
+    write_text(render(data, kind), path)
+
+
+def write_text(text: str, path: Path) -> None:
+    """As UTF-8; what cannot be encoded is spelled out."""
     try:
         path.write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")
     except OSError as cause:

@@ -234,11 +234,14 @@ class RowSample:
         width = self.blocks[0].shape[1] if self.blocks else 0
         width = width if columns is None else len(columns)
         taken = np.empty((len(rows), width), np.result_type(np.float32, *self.blocks))
-        start = 0
-        for block in self.blocks:
-            here = np.flatnonzero((rows >= start) & (rows < start + len(block)))
-            taken[here] = _cells(block, rows[here] - start, columns)
-            start += len(block)
+        # Rows of a block in their own order: batches lie column after column, and a column that is
+        # read forward stays in the cache.
+        order = np.argsort(rows, kind="stable")
+        ends = np.cumsum([len(block) for block in self.blocks])
+        places = np.searchsorted(rows[order], ends)
+        for block, end, here in zip(self.blocks, ends, np.split(order, places[:-1]), strict=True):
+            if len(here):
+                taken[here] = _cells(block, rows[here] - (end - len(block)), columns)
         return taken
 
     @property

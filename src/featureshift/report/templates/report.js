@@ -157,5 +157,5 @@
   addEventListener("hashchange", unfoldTarget);
   unfoldTarget();
   const source = byId("data");
-  unpack(source.textContent).then((columns) => connect(new Table(columns, Number(source.dataset.rows))));
+  if (source) unpack(source.textContent).then((columns) => connect(new Table(columns, Number(source.dataset.rows))));
 })();

@@ -7,8 +7,9 @@ from functools import partial
 from typing import Any
 
 from featureshift.errors import TableError, UnreadableTableError
-from featureshift.tables.arrow import ArrowTable
+from featureshift.tables.arrow import ArrowTable, RecordBatches
 from featureshift.tables.files.file import File, own_errors
+from featureshift.tables.files.hive import Keys, key_columns, with_constants
 from featureshift.tables.kinds import Column, Kind, Note, is_zoned, kind_of_arrow, reconcile
 from featureshift.tables.sources import refuse_duplicates
 from featureshift.tables.table import Table
@@ -19,16 +20,22 @@ _FRUGAL = {"pre_buffer": False, "buffer_size": 1 << 16}
 """Read column chunks piece by piece: a third less memory than whole, at the same speed."""
 
 
-def open_parquet(name: str, files: Sequence[File]) -> Table:
-    """One table out of the rows of several files, in their order; ``name`` is what they go by."""
+def open_parquet(name: str, files: Sequence[File], keys: Sequence[Keys] = ()) -> Table:
+    """One table out of the rows of several files, in their order; ``name`` is what they go by.
+
+    ``keys`` say for each file what the names of its folders do; they become columns.
+    """
     from pyarrow import parquet
 
     if not files:
         raise UnreadableTableError(
             f"no Parquet file matches {name!r}", expected="at least one *.parquet file"
         )
-    schemas, groups = [], []  # groups: a file, numbers of its row groups, how many rows they have
-    for file in files:
+    schemas, groups = (
+        [],
+        [],
+    )  # groups: the number of a file, its row groups, how many rows these have
+    for place, file in enumerate(files):
         with own_errors(file.name), file.open() as source:
             opened = parquet.ParquetFile(source)
             schemas.append(opened.schema_arrow)
@@ -36,11 +43,22 @@ def open_parquet(name: str, files: Sequence[File]) -> Table:
         height = -(-len(rows) // PARTS_OF_A_FILE)
         for first in range(0, len(rows), max(height, 1)):
             numbers = range(first, min(first + height, len(rows)))
-            groups.append((file, numbers, sum(rows[number] for number in numbers)))
+            groups.append((place, numbers, sum(rows[number] for number in numbers)))
     names = refuse_duplicates(schemas[0].names)
     _same_names(schemas, files)
     columns = [_one_column(name, [schema.field(name).type for schema in schemas]) for name in names]
-    parts = [(n_rows, partial(_row_groups, file, which, names)) for file, which, n_rows in groups]
+    of_folders = key_columns(keys, names)
+    columns += [
+        Column(name, kind_of_arrow(values.type), None, False, str(values.type))
+        for name, values in of_folders.items()
+    ]
+    parts = []
+    for place, which, n_rows in groups:
+        read: RecordBatches = partial(_row_groups, files[place], which, names)
+        if of_folders:
+            constants = [values[place] for values in of_folders.values()]
+            read = with_constants(read, n_rows, len(names), constants)
+        parts.append((n_rows, read))
     return ArrowTable(columns, parts)
 
 

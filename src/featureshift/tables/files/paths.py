@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import glob
+import itertools
 from pathlib import Path
 
 from featureshift.errors import UnreadableTableError
 from featureshift.tables.files.file import File, own_errors
 from featureshift.tables.files.formats import open_file
+from featureshift.tables.files.hive import folder_keys
 from featureshift.tables.files.options import ReadOptions
 from featureshift.tables.files.parquet import open_parquet
 from featureshift.tables.table import Table
@@ -22,9 +24,9 @@ def open_path(path: str | Path, options: ReadOptions) -> Table:
         if found.is_file():
             return open_file(File.at(found), options)
         if found.is_dir() and str(path):
-            return with_types(_open_files(text, _parquet_below(found)), options.types)
+            return with_types(_open_files(text, _parquet_below(found), found), options.types)
         if glob.has_magic(text):
-            return with_types(_open_files(text, _matches(text)), options.types)
+            return with_types(_open_files(text, _matches(text), _root(found)), options.types)
     raise UnreadableTableError(
         f"there is no file {text!r}",
         expected="the path of an existing file or directory",
@@ -32,8 +34,19 @@ def open_path(path: str | Path, options: ReadOptions) -> Table:
     )
 
 
-def _open_files(text: str, paths: list[Path]) -> Table:
-    return open_parquet(text, [File.at(path) for path in paths])
+def _open_files(text: str, paths: list[Path], root: Path) -> Table:
+    keys = [folder_keys(path, root) for path in paths]
+    return open_parquet(text, [File.at(path) for path in paths], keys)
+
+
+def _root(pattern: Path) -> Path:
+    """The folder above all that a glob leaves open.
+
+    >>> str(_root(Path("data/day=2025-02-*/part.parquet")))
+    'data'
+    """
+    named = itertools.takewhile(lambda part: not glob.has_magic(part), pattern.parts)
+    return Path(*named)
 
 
 def _parquet_below(directory: Path) -> list[Path]:

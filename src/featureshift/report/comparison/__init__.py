@@ -1,0 +1,1 @@
+"""A :class:`Comparison` as people read it: console, HTML, JSON."""
