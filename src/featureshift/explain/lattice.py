@@ -102,12 +102,11 @@ def _step(values: Vector, guess: float) -> float | None:
 
 
 def _plain(factor: float, column: ColumnPair) -> float:
-    """The number with the fewest digits that fits as well: 0.0555, not 0.05550000001."""
-    for digits in range(1, 9):
-        shorter = float(f"{factor:.{digits}g}")
-        if carried_by(column, shorter):
-            return shorter
-    return factor
+    """The number with the fewest digits that makes the same values: 0.0555, not 0.05550000001."""
+    largest = max(abs(float(column.before[0])), abs(float(column.before[-1])))
+    enough = column.resolution / (10 * largest)
+    shorter = (float(f"{factor:.{digits}g}") for digits in range(1, 16))
+    return next((each for each in shorter if abs(each - factor) <= enough), factor)
 
 
 def _slack(values: Vector, step: float) -> float:
