@@ -67,7 +67,7 @@ def exact_factor(column: ColumnPair) -> float | None:
     nearest = float(np.diff(values).min())
     for parts in range(1, PARTS + 1):
         step = _step(values, nearest / parts)
-        if step is not None and carried_by(column, step / own, values[0] % step):
+        if step is not None and carried_by(column, step / own):
             return _plain(step / own, column)
     return None
 

@@ -16,8 +16,6 @@ Vector = NDArray[np.float64]
 FEW_VALUES = 40
 """Up to so many distinct values, their shares are compared one by one."""
 
-ENDS = 4
-"""Of two samples."""
 HEAP = 8
 """Rows expected in the smaller sample, from which on a share has a normal error."""
 
@@ -64,7 +62,6 @@ def numbers_misfit(first: Vector, second: Vector, resolution: float = 0.0) -> Mi
         kolmogorov(distance, len(first), len(second)),
         texture(*counts),
         heap_chance(*counts),
-        beyond_chance(*counts),
     ]
     if 1 < len(values) <= FEW_VALUES:
         chances.append(shares_misfit(*counts).p)
@@ -97,30 +94,6 @@ def heap_chance(first: NDArray[np.int64], second: NDArray[np.int64]) -> float:
     error = np.sqrt(pooled * (1 - pooled) * (1 / n + 1 / m)) + 1e-12
     z = float((np.abs(first[large] / n - second[large] / m) / error).max())
     return min(1.0, 2 * normal_tail(z) * int(large.sum()))
-
-
-def beyond_chance(first: NDArray[np.int64], second: NDArray[np.int64]) -> float:
-    """Chance that one sample has some equal values at an end, and the other nothing so far out.
-
-    Of all rows the outermost are in one sample as coins fall; that they are equal besides is no
-    more likely than that as many rows agree in the most frequent value.
-
-    >>> few = np.array([0, *np.ones(500, int)])
-    >>> beyond_chance(few, np.array([4, *np.ones(500, int)])) < 1e-6
-    True
-    >>> beyond_chance(np.array([0, 60, 40]), np.array([3, 60, 37])) > 0.01
-    True
-    """
-    rows = np.array([first.sum(), second.sum()])
-    chance = 1.0
-    for own, other, share in ((first, second, rows[0]), (second, first, rows[1])):
-        usual = float(other.max() / other.sum())
-        for ends in ((own, other), (own[::-1], other[::-1])):
-            alone = int(np.argmax(ends[1] > 0))  # outermost values that only one sample has
-            if alone == 1:
-                m = int(ends[0][0])
-                chance = min(chance, float((share / rows.sum()) ** m * usual ** (m - 1)))
-    return min(1.0, ENDS * chance)
 
 
 def _log_absent(counts: NDArray[np.int64], n: int) -> Vector:

@@ -89,7 +89,6 @@ def propose(case: Case) -> Iterator[Proposal]:
     proven = exact_factor(column)
     if proven is not None and abs(proven - 1) > LEAST_CHANGE:
         yield _times(case, proven, _exactly(case, proven), PROVEN, sure=True)
-        return
     factors = _factors(case)
     if not factors:
         return
