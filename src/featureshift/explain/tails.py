@@ -50,7 +50,7 @@ def tail_chance(first: Vector, second: Vector) -> float:
 
 
 def lonely_chance(first: Vector, second: Vector) -> float:
-    """Chance that one of two ascending samples has equal values far from all others, were both alike.
+    """Chance of equal values far from all others in one of two ascending samples, were both alike.
 
     The outermost of all rows are in one sample as coins fall; that they are equal besides is no
     more likely than that as many rows agree in the most frequent value.
