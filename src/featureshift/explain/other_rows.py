@@ -139,11 +139,9 @@ def with_the_rows(column: ColumnPair, score: float, said: Diagnosis) -> ColumnEx
 def is_a_mishap(column: ColumnExplanation, pair: ColumnPair) -> bool:
     """Whether no other population would look like this: it has not the values, or not the grid."""
     first = column.diagnoses[0]
-    if column.where is not None or first.confidence != "high":
-        return False
-    if first.code in OF_ALL_VALUES and overlap(pair) < OVERLAP:
-        return True
-    return _is_proven(pair, first)
+    apart = first.code in OF_ALL_VALUES and overlap(pair) < OVERLAP
+    certain = apart and first.confidence == "high"
+    return column.where is None and (certain or _is_proven(pair, first))
 
 
 def _is_proven(pair: ColumnPair, said: Diagnosis) -> bool:
