@@ -33,6 +33,7 @@ print(result.repair_code("polars"))   # the same as lines of code
 | `scale`, `offset`, `reflection` | computes back, and rounds as the reference is rounded |
 | `swapped` | exchanges both columns, if each of them says so |
 | `category-renamed` | writes the old names again |
+| `offset` of dates, `day-month-swapped` | moves dates back; swaps where the day is 12 or less |
 | `row-offset` | moves the column back; a row or two at the end stay empty |
 | `sentinel`, `clipping` | marks the cells as missing: what was there is lost |
 | `type-changed` | reads text as numbers, where each cell is one and can be read in one way only |
@@ -42,7 +43,8 @@ print(result.repair_code("polars"))   # the same as lines of code
 Only what was diagnosed with high confidence is touched (`confidence="medium"` does more), only in
 the rows to which a change is confined, and everything else stays the same bit by bit. What cannot
 be undone is left, with the reason. `impute=True` replaces those columns: each row of the query
-takes the cells of a row of the reference that is like it in the columns that are not shifted.
+takes a cell of a row of the reference for which the columns that are not shifted predict about the
+same; columns are drawn one after the other, each given those before it.
 `result.drop(query)` leaves the shifted columns out.
 
 ## On trial

@@ -1,5 +1,8 @@
 import numpy as np
 
+from featureshift.explain.columns import column_pairs
+from featureshift.explain.other_rows import in_doubt, is_a_mishap, overlap
+
 from .building import localized
 from .population.people import more_young, people
 
@@ -46,3 +49,34 @@ def test_a_batch_number_tells_different_groups(rng):
         "batch": "other-period",
         "height": "population",
     }
+
+
+def sides(change, rows=1500):
+    rng = np.random.default_rng(11)
+    first, second = (rng.normal(170.0, 9.0, rows).round() for _ in "ab")
+    other = rng.random((2, rows))
+    reference, query = (
+        {"x": x, "z": z} for x, z in ((first, other[0]), (change(second), other[1]))
+    )
+    result = localized(reference, query, ["x"])
+    return result.explain().columns[0], column_pairs(result.evidence)["x"]
+
+
+def test_what_overlaps_with_nothing_is_no_choice_of_rows():
+    column, pair = sides(lambda x: x / 2.54)
+    assert overlap(pair) == 0.0
+    assert is_a_mishap(column, pair)
+    assert in_doubt(column, pair) is column
+
+
+def test_what_the_grid_proves_is_no_choice_of_rows():
+    column, pair = sides(lambda x: x + 6.37)
+    assert overlap(pair) > 0.9
+    assert column.diagnoses[0].code == "offset"
+    assert is_a_mishap(column, pair)
+
+
+def test_an_offset_along_the_grid_may_be_another_population():
+    column, pair = sides(lambda x: x + 6)
+    assert not is_a_mishap(column, pair)
+    assert in_doubt(column, pair).kind == "population"

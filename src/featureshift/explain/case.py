@@ -25,6 +25,7 @@ from featureshift.explain.relations import (
     correlations,
     crossed,
 )
+from featureshift.explain.tails import lonely_chance
 
 Vector = NDArray[np.float64]
 
@@ -82,7 +83,8 @@ class Case:
         present = np.sort(values[~np.isnan(values)])
         if self.column.dated:
             return dates_misfit(present, self.column.after, self.column.resolution)
-        return numbers_misfit(present, self.column.after, self.column.resolution)
+        found = numbers_misfit(present, self.column.after, self.column.resolution)
+        return found._replace(tail=min(found.tail, lonely_chance(present, self.column.after)))
 
     def relation_change(self, values: Vector) -> float:
         """Studentized change of the relation to all partners together, against the query."""

@@ -10,6 +10,7 @@ import numpy as np
 
 from featureshift.event import Event
 from featureshift.explain.case import Case
+from featureshift.explain.columns import ColumnPair
 from featureshift.explain.evidence import CONFIDENCES, Diagnosis
 from featureshift.explain.proposals import Judged, Proposal, judge, judge_unchanged
 from featureshift.explain.rules import (
@@ -101,8 +102,11 @@ class _Candidate(NamedTuple):
     judged: Judged
 
 
-def diagnose(case: Case) -> tuple[Diagnosis, ...]:
-    """Most likely first; the only one is "unclear" where no mishap reproduces the query."""
+def diagnose(case: Case, shown: ColumnPair | None = None) -> tuple[Diagnosis, ...]:
+    """Most likely first; the only one is "unclear" where no mishap reproduces the query.
+
+    ``shown`` is the column with the rows of which people are told numbers, if these are others.
+    """
     retyped = tuple(Diagnosis("type-changed", p.words, "high") for p in type_changed.propose(case))
     is_clock = next(period.propose(case), None) is not None
     constantly = None if is_clock else constant.changed(case.column)
@@ -110,7 +114,7 @@ def diagnose(case: Case) -> tuple[Diagnosis, ...]:
         return (*retyped, constantly)
     good = _good(case)
     if not good:
-        return retyped or (_unclear(case),)
+        return retyped or (_unclear(case, case.column if shown is None else shown),)
     besides = f"; {period.period(case.column)}" if case.other_period else ""
     return retyped + tuple(
         Diagnosis(
@@ -192,10 +196,10 @@ def moved_together(event: Event) -> Diagnosis:
     return Diagnosis("moved-together", words, "high")
 
 
-def _unclear(case: Case) -> Diagnosis:
+def _unclear(case: Case, shown: ColumnPair) -> Diagnosis:
     unchanged, selection = judge_unchanged(case), case.selection
     if unchanged.misfit <= ACCEPTED + selection:
-        words = f"a difference was detected, but it is too small to describe{_typical(case)}"
+        words = f"a difference was detected, but it is too small to describe{_typical(shown)}"
         return Diagnosis("unclear", words, "low")
     parts = {
         "distribution": unchanged.margin,
@@ -210,9 +214,8 @@ def _unclear(case: Case) -> Diagnosis:
     return Diagnosis("unclear", words, "low")
 
 
-def _typical(case: Case) -> str:
+def _typical(column: ColumnPair) -> str:
     """The mean of both tables, where there is one."""
-    column = case.column
     if column.categorical or min(len(column.before), len(column.after)) == 0:
         return ""
     before, after = (

@@ -52,9 +52,9 @@ def explain_each(
             # Whoever merely follows is a witness like any column that was not flagged.
             cases[name] = gather(name, judged, _without(flagged, follow), kept)
     n_rows = kept.query.n_rows
-    tried = families(kept, judged, changed) if judged is columns else ()
+    tried = families(kept, judged, changed)
     some_rows = {
-        name: confined(case, tried, columns, partial(gather_some, name, flagged, kept), n_rows)
+        name: confined(case, tried, judged, partial(gather_some, name, flagged, kept), n_rows)
         for name, case in cases.items()
         if name not in follow and tried and not _drifts(case)
     }
@@ -97,7 +97,7 @@ def _explained(
         kind = "joint"
     shown = _shown(case.relations, broken)
     broke = kind in ("joint", "both") and bool(shown)
-    diagnoses = _diagnoses(judged, kind, broken, columns)
+    diagnoses = _diagnoses(judged, kind, broken, columns, shown_column if rows is None else None)
     if rows is not None:  # the rows were searched for: nothing about them is certain
         diagnoses = tuple(_less_sure(diagnosis) for diagnosis in diagnoses)
     return ColumnExplanation(
@@ -120,9 +120,13 @@ def _less_sure(diagnosis: Diagnosis) -> Diagnosis:
 
 
 def _diagnoses(
-    case: Case, kind: str, broken: tuple[Relation, ...], columns: Mapping[str, ColumnPair]
+    case: Case,
+    kind: str,
+    broken: tuple[Relation, ...],
+    columns: Mapping[str, ColumnPair],
+    shown: ColumnPair | None,
 ) -> tuple[Diagnosis, ...]:
-    found = diagnose(case)
+    found = diagnose(case, shown)
     if kind != "joint":  # a column whose own distribution changed did change
         return found
     other = alternative(case.column.feature, broken, columns)

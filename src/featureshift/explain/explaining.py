@@ -56,7 +56,7 @@ def _explanation(
     told = explain_each(judged, columns, kept, others, scores, max_columns)
     population = told_population(found, by_rows, told, columns, kept)
     if population is not None and population.different:
-        told = {name: in_doubt(column) for name, column in told.items()}
+        told = {name: in_doubt(column, columns[name]) for name, column in told.items()}
     else:
         # What seemed lost over all rows may hold given the drivers.
         held = [] if found is None else [n for n, c in told.items() if c.kind == "unclear"]

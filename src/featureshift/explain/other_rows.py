@@ -12,6 +12,7 @@ from featureshift.explain.columns import ColumnPair
 from featureshift.explain.diagnoses import CHANGED, diagnose
 from featureshift.explain.evidence import ColumnExplanation, Diagnosis, Population
 from featureshift.explain.gathering import gather
+from featureshift.explain.lattice import carried_by
 from featureshift.explain.population import Found, find_population
 from featureshift.explain.population.telling import (
     DIFFERS,
@@ -38,8 +39,21 @@ TRACES = (
     "other-period",
 )
 """What can be seen in the cells themselves, whatever else differs."""
-NO_SELECTION = ("type-changed", "clipping", "rounding", "sentinel", "outliers")
+NO_SELECTION = (
+    "type-changed",
+    "clipping",
+    "rounding",
+    "sentinel",
+    "outliers",
+    "date-precision",
+    "day-month-swapped",
+    "epoch-unit",
+)
 """What no choice of rows can do to a column."""
+OF_ALL_VALUES = ("scale", "reflection", "swapped")
+"""What makes other values of all; two populations may lie an offset apart."""
+OVERLAP = 0.05
+"""Share of the query within the range of the reference: less is no choice of its rows."""
 
 
 def find_drivers(
@@ -49,10 +63,11 @@ def find_drivers(
     found = find_population(columns, besides)
     if found is None:
         return None
+    first = {name: diagnose(gather(name, columns, {}, kept))[0] for name in found.names}
     marked = {
         name
-        for name in found.names
-        if diagnose(gather(name, columns, {}, kept))[0].code in NO_SELECTION
+        for name, said in first.items()
+        if said.code in NO_SELECTION or _is_proven(columns[name], said)
     }
     return find_drivers(columns, kept, {*besides, *marked}) if marked else found
 
@@ -94,7 +109,9 @@ def told_population(
 ) -> Population | None:
     keys = {name: said for name in told if (said := constant.changed(columns[name])) is not None}
     changed = [
-        name for name, column in told.items() if name not in keys and column.kind in OWN_CHANGE
+        name
+        for name, column in told.items()
+        if name not in keys and column.kind in OWN_CHANGE and not is_a_mishap(column, columns[name])
     ]
     if (keys and changed) or are_different(changed, kept.compared):
         named = [replace(said, words=f"'{name}': {said.words}") for name, said in keys.items()]
@@ -119,11 +136,36 @@ def with_the_rows(column: ColumnPair, score: float, said: Diagnosis) -> ColumnEx
     )
 
 
-def in_doubt(column: ColumnExplanation) -> ColumnExplanation:
+def is_a_mishap(column: ColumnExplanation, pair: ColumnPair) -> bool:
+    """Whether no other population would look like this: it has not the values, or not the grid."""
+    first = column.diagnoses[0]
+    apart = first.code in OF_ALL_VALUES and overlap(pair) < OVERLAP
+    certain = apart and first.confidence == "high"
+    return column.where is None and (certain or _is_proven(pair, first))
+
+
+def _is_proven(pair: ColumnPair, said: Diagnosis) -> bool:
+    """By the grid of the column."""
+    numbers = said.numbers
+    if pair.categorical or pair.dated or said.code not in ("scale", "offset", "reflection"):
+        return False
+    offset = 2 * numbers["center"] if "center" in numbers else numbers.get("offset", 0.0)
+    return carried_by(pair, numbers.get("factor", 1.0), offset)
+
+
+def overlap(pair: ColumnPair) -> float:
+    """Share of the query's values within the range of the reference; of categories, 1."""
+    if pair.categorical or min(len(pair.before), len(pair.after)) == 0:
+        return 1.0
+    low, high = pair.ranges[0]
+    return float(((pair.after >= low) & (pair.after <= high)).mean())
+
+
+def in_doubt(column: ColumnExplanation, pair: ColumnPair) -> ColumnExplanation:
     """Between different populations almost any mishap seems to fit some column."""
     own = column.diagnoses
     unit = own[0].confidence == "high" and own[0].numbers.get("factor") in scale.UNMISTAKABLE
-    if own[0].code in TRACES or unit:
+    if own[0].code in TRACES or unit or is_a_mishap(column, pair):
         return column
     told = tuple(replace(said, confidence="low") for said in own if said.code != "unclear")
     return replace(

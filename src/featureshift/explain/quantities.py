@@ -31,8 +31,10 @@ def quantiles(column: ColumnPair) -> tuple[Vector, Vector]:
     return before, after
 
 
-def grid_step(ordered: Vector) -> float | None:
+def grid_step(ordered: Vector, least: float | None = None) -> float | None:
     """The largest decimal step (1, 2, 2.5 or 5 times a power of ten) that all values are on.
+
+    None below ``least``, by default five decades finer than the range.
 
     >>> grid_step(np.array([36.5, 37.0, 38.5])), grid_step(np.array([1.0, 7.0, 12.0]))
     (0.5, 1.0)
@@ -44,7 +46,9 @@ def grid_step(ordered: Vector) -> float | None:
     values = np.unique(ordered)
     span = values[-1] - values[0]
     few = values[np.linspace(0, len(values) - 1, min(len(values), 64)).astype(int)]
-    for exponent in range(int(np.floor(np.log10(span))), int(np.floor(np.log10(span))) - 5, -1):
+    top = int(np.floor(np.log10(span)))
+    bottom = top - 5 if least is None else int(np.floor(np.log10(least)))
+    for exponent in range(top, bottom, -1):
         for base in (5.0, 2.5, 2.0, 1.0):
             step = base * 10.0**exponent
             if _on_grid(few, step) and _on_grid(values, step):

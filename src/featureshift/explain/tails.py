@@ -19,6 +19,8 @@ FAR = 1.5
 TAIL = 50
 """Largest distances from which a tail is continued; at most a twentieth of the sample."""
 FEWEST = 3
+LOWEST = 0.05
+"""Share of a sample that is its tail: values farther away than this is long are lonely."""
 LEAST_REACH = 0.05
 """Of the whole range: where the median is the lowest value, nothing lies below it."""
 LIGHTEST = 0.1
@@ -45,6 +47,39 @@ def tail_chance(first: Vector, second: Vector) -> float:
         for sign in (1.0, -1.0)
     ]
     return min(1.0, len(ways) * min(ways))
+
+
+def lonely_chance(first: Vector, second: Vector) -> float:
+    """Chance of equal values far from all others in one of two ascending samples, were both alike.
+
+    The outermost of all rows are in one sample as coins fall; that they are equal besides is no
+    more likely than that as many rows agree in the most frequent value.
+
+    >>> few = np.arange(1000.0)
+    >>> lonely_chance(few, np.append([-999.0] * 4, few)) < 1e-9, lonely_chance(few, few)
+    (True, 1.0)
+    """
+    if min(len(first), len(second)) == 0:
+        return 1.0
+    ways = [
+        _lonely(sign * known[::step], sign * other[::step])
+        for known, other in ((first, second), (second, first))
+        for sign, step in ((1.0, 1), (-1.0, -1))
+    ]
+    return min(1.0, len(ways) * min(ways))
+
+
+def _lonely(known: Vector, other: Vector) -> float:
+    """Of values of ``other`` below all else; both ascending."""
+    lowest = float(other[0])
+    m = int(np.searchsorted(other, lowest, side="right"))
+    tail = float(known[int(LOWEST * len(known))] - known[0])
+    nearest = min(float(known[0]), float(other[m])) if m < len(other) else lowest
+    if nearest - lowest <= max(tail, 0.0):
+        return 1.0
+    usual = float(np.unique(known, return_counts=True)[1].max() / len(known))
+    share = len(other) / (len(known) + len(other))
+    return float(share**m * usual ** (m - 1))
 
 
 def reach(ordered: Vector) -> tuple[float, float]:

@@ -1,9 +1,9 @@
 """Columns replaced by draws from what the reference says of them, given the other columns.
 
-Each row of the query takes the cells of one row of the reference, its donor: one that shares a leaf
-with it in a random tree of a forest that predicts these columns from the others. Draws keep the
-spread that predictions lose, values are such as the reference has, and columns that are replaced
-together keep their relations.
+Each row of the query takes a cell from one row of the reference, its donor: one for which a forest
+predicts about the same (predictive mean matching). Draws keep the spread that predictions lose, and
+values are such as the reference has. Columns are drawn one after the other, each given those
+before it, so that they keep their relations.
 """
 
 from __future__ import annotations
@@ -19,9 +19,11 @@ from featureshift.repair.step import Series
 
 MOST_ROWS = 20_000
 """Of the reference, among which donors are looked for."""
-TREES = 50
-LEAF = 5
+TREES = 100
+LEAF = 3
 """Rows of the reference in a leaf, at least."""
+DONORS = 5
+"""Rows of the reference with the most similar prediction, among which one is drawn."""
 LEVELS = 8
 """Categories that are told apart in what is predicted, the most frequent ones."""
 
@@ -36,13 +38,13 @@ def impute_columns(
     rng = np.random.default_rng(seed)
     some = np.sort(rng.permutation(reference.n_rows)[:MOST_ROWS])
     pairs = [_encoded(reference.column(name), query.column(name)) for name in given]
-    targets = np.column_stack([_told(reference.column(name))[some] for name in names])
-    if pairs:
-        known, asked = (np.column_stack(side) for side in zip(*pairs, strict=True))
-        donors = some[_donors(known[some], targets, asked, rng, seed)]
-    else:
-        donors = rng.choice(some, query.n_rows)
-    return {name: _taken(reference.column(name), donors, query.column(name)) for name in names}
+    drawn: dict[str, Series] = {}
+    for name in names:
+        own = reference.column(name)
+        donors = some[_donors(pairs, some, _told(own)[some], query.n_rows, rng)]
+        drawn[name] = _taken(own, donors, query.column(name))
+        pairs.append((_encoded(own, own)[0], _encoded(own, own)[0][donors]))
+    return drawn
 
 
 def _encoded(own: Series, other: Series) -> tuple[Matrix, Matrix]:
@@ -81,27 +83,34 @@ def _told(values: Series) -> Matrix:
 
 
 def _donors(
-    known: Matrix, targets: Matrix, asked: Matrix, rng: np.random.Generator, seed: int
+    pairs: Sequence[tuple[Matrix, Matrix]],
+    some: Rows,
+    target: Matrix,
+    n_query: int,
+    rng: np.random.Generator,
 ) -> Rows:
-    """A row of the reference for each row of the query."""
-    from sklearn.ensemble import RandomForestRegressor
+    """For each row of the query the place of a donor among ``some`` rows of the reference."""
+    if not pairs:
+        return rng.integers(len(some), size=n_query)
+    from sklearn.ensemble import ExtraTreesRegressor
+    from sklearn.neighbors import NearestNeighbors
 
-    forest = RandomForestRegressor(
-        TREES, min_samples_leaf=LEAF, max_features=0.5, random_state=seed
+    known = np.column_stack([own[some] for own, _ in pairs])
+    asked = np.column_stack([other for _, other in pairs])
+    forest = ExtraTreesRegressor(
+        TREES,
+        min_samples_leaf=LEAF,
+        bootstrap=True,
+        oob_score=True,
+        random_state=int(rng.integers(2**31)),
     )
-    forest.fit(known, targets)
-    leaves, wanted = forest.apply(known), forest.apply(asked)
-    trees = rng.integers(TREES, size=len(asked))
-    donors = np.empty(len(asked), np.intp)
-    for tree in range(TREES):
-        rows = np.flatnonzero(trees == tree)
-        order = np.argsort(leaves[:, tree], kind="stable")
-        ends = [
-            np.searchsorted(leaves[order, tree], wanted[rows, tree], side)
-            for side in ("left", "right")
-        ]
-        donors[rows] = order[rng.integers(ends[0], ends[1])]
-    return donors
+    forest.fit(known, target)
+    # A row must not have been seen by the trees that predict it: else its own noise is predicted.
+    own = np.asarray(forest.oob_prediction_).reshape(len(some), -1)
+    wanted = np.asarray(forest.predict(asked)).reshape(n_query, -1)
+    near = NearestNeighbors(n_neighbors=min(DONORS, len(some))).fit(own)
+    found = near.kneighbors(wanted, return_distance=False)
+    return np.asarray(found[np.arange(n_query), rng.integers(found.shape[1], size=n_query)])
 
 
 def _taken(values: Series, rows: Rows, like: Series) -> Series:

@@ -60,11 +60,11 @@ def text_line(plan: Plan, column: str) -> str:
 
 
 def _pandas(plan: Plan) -> Iterator[str]:
-    if any(planned.where is not None and planned.where.column is None for planned in plan.steps):
+    lines = [line for planned in plan.steps_on_numbers for line in pandas_lines(planned)]
+    if any("pd." in line for line in lines):
         yield "import pandas as pd"
     yield "repaired = query.copy()"
-    for planned in plan.steps_on_numbers:
-        yield from pandas_lines(planned)
+    yield from lines
 
 
 def _polars(plan: Plan) -> Iterator[str]:

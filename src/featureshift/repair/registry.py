@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from featureshift.explain import ColumnExplanation, Explanation
-from featureshift.repair import exchanged, marked, rescaled, respelled, rolled
+from featureshift.repair import dated, exchanged, marked, rescaled, respelled, rolled
 from featureshift.repair.step import Step
 
 Undo = Callable[[ColumnExplanation, Explanation], Step | str]
@@ -20,6 +20,7 @@ REPAIRS: dict[str, Undo] = {
     "clipping": marked.from_clipping,
     "sentinel": marked.from_sentinel,
     "row-offset": rolled.from_row_offset,
+    "day-month-swapped": dated.from_swapped_day,
 }
 """Code of a diagnosis -> what undoes it."""
 
@@ -39,8 +40,7 @@ LOST: dict[str, str] = {
     "trend": "a drift is part of what was measured",
     "constant": "one value in all rows tells nothing of what it replaced",
     "population": "other rows are no mistake of the column",
-    "time-zone": "the zone of a single time is not known",
-    "day-month-swapped": "dates with a day above 12 were lost",
+    "time-zone": "once a year an hour comes twice: which of both is meant is not known",
     "date-precision": "the time that was cut off is lost",
     "time-of-day": "other times of day are no mistake that is known",
     "weekdays": "other weekdays are no mistake that is known",

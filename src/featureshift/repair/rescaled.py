@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from featureshift.explain import ColumnExplanation, Explanation
+from featureshift.repair.dated import Postpone
 from featureshift.repair.step import (
     CannotRepairError,
     CellStep,
@@ -112,9 +113,11 @@ def from_scale(column: ColumnExplanation, _: Explanation) -> Rescale:
     return Rescale(column.feature, factor, offset, column.decimals)
 
 
-def from_offset(column: ColumnExplanation, _: Explanation) -> Rescale:
-    offset = column.diagnoses[0].numbers["offset"]
-    return Rescale(column.feature, 1.0, offset, column.decimals)
+def from_offset(column: ColumnExplanation, _: Explanation) -> Rescale | Postpone:
+    numbers = column.diagnoses[0].numbers
+    if "seconds" in numbers:
+        return Postpone(column.feature, numbers["seconds"])
+    return Rescale(column.feature, 1.0, numbers["offset"], column.decimals)
 
 
 def from_reflection(column: ColumnExplanation, _: Explanation) -> Rescale:

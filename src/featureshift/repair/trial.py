@@ -12,7 +12,15 @@ from featureshift.corpus.mixed import Column, Columns
 from featureshift.explain.trial import Told, TrialCase
 from featureshift.methods.base import Localizer
 
-INVERTIBLE = ("scale", "offset", "reflection", "swapped", "category-renamed", "sentinel")
+INVERTIBLE = (
+    "scale",
+    "offset",
+    "reflection",
+    "swapped",
+    "category-renamed",
+    "sentinel",
+    "day-month-swapped",
+)
 """Mishaps that can be undone cell by cell, unless they lost something on the way."""
 CLOSE = 1e-6
 """Of the spread of a column: cells nearer than this are as they were."""

@@ -9,6 +9,7 @@ import numpy as np
 
 from featureshift.explain.case import Case
 from featureshift.explain.dimensions import of_name, of_unit
+from featureshift.explain.lattice import PROVEN, carried_by, exact_factor
 from featureshift.explain.proposals import Proposal, at_most
 from featureshift.explain.quantities import landmarks, quantiles, snapped
 from featureshift.explain.words import number
@@ -24,6 +25,8 @@ SMALL = 0.4
 TIGHT = 0.06
 """Width of half the interval of a factor, in logarithms, for a unit to be named."""
 SAME_FACTOR = 0.003
+ROUNDED = 0.001
+"""A factor this near to a unit is the unit, rounded by people."""
 EXACTLY = 1e-4
 LARGE = np.log(8.0)
 """A factor by which no group differs from another one, in logarithms."""
@@ -83,11 +86,17 @@ def propose(case: Case) -> Iterator[Proposal]:
     if column.categorical or min(len(column.before), len(column.after)) == 0:
         return
     yield from _temperatures(case)
+    proven = exact_factor(column)
+    if proven is not None and abs(proven - 1) > LEAST_CHANGE:
+        yield _times(case, proven, _exactly(case, proven), PROVEN, sure=True)
     factors = _factors(case)
     if not factors:
         return
     error = max(3 * log_error(case), SAME_FACTOR)
     for unit in _known(case, factors[0]):
+        if carried_by(column, unit.factor):
+            yield _times(case, unit.factor, _exactly(case, unit.factor), PROVEN, sure=True)
+            continue
         named = is_named(case, unit)
         words = f"values are multiplied by {number(unit.factor)} ({unit.words})"
         if not named:
@@ -98,6 +107,17 @@ def propose(case: Case) -> Iterator[Proposal]:
     for factor in factors:
         usual = 1.5 if abs(np.log(factor)) > SMALL else 2
         yield _times(case, factor, _about(case, factor), usual, case.stands_alone)
+
+
+def _exactly(case: Case, factor: float) -> str:
+    """The factor, with the name of the unit that is meant: 0.0555 is 1/18.016 as people write it.
+
+    A factor that the grid proves may be another one than the unit's.
+    """
+    words = f"values are multiplied by {number(factor)}"
+    near = [unit for unit in UNITS if abs(np.log(unit.factor / factor)) < ROUNDED]
+    fitting = [unit for unit in near if _of_its_dimension(case, unit)]
+    return f"{words} ({fitting[0].words})" if fitting else words
 
 
 def is_named(case: Case, unit: Unit) -> bool:
@@ -115,12 +135,19 @@ def is_named(case: Case, unit: Unit) -> bool:
 
 def _suits(case: Case, unit: Unit, exact: bool) -> bool:
     """By the dimension of both, and by what else moved, unless no group differs by so much."""
-    own, said = of_name(case.column.feature), of_unit(unit.words)
-    if own and said and not own & said:
+    if not _of_its_dimension(case, unit):
         return False
+    own, said = of_name(case.column.feature), of_unit(unit.words)
     size = abs(np.log(unit.factor))
     alone = exact or case.stands_alone
     return bool(size > LARGE or (alone and (size > SMALL or own & said)))
+
+
+def _of_its_dimension(case: Case, unit: Unit) -> bool:
+    """Whether a column of this name can have the unit; a power of ten suits any."""
+    own, said = of_name(case.column.feature), of_unit(unit.words)
+    decimal = np.log10(unit.factor).is_integer()
+    return bool(decimal or not (own and said) or own & said)
 
 
 def log_error(case: Case) -> float:
@@ -188,6 +215,7 @@ def _temperatures(case: Case) -> Iterator[Proposal]:
     for factor, offset, words in (celsius, (1 / 1.8, -32 / 1.8, "degrees Fahrenheit to Celsius")):
         values, rounding = snapped(case.column.reference * factor + offset, case.column)
         numbers = {"factor": factor, "offset": offset}
-        sure = case.stands_alone or "temperature" in of_name(case.column.feature)
-        told = f"values are converted from {words}"
-        yield Proposal(told, values, 0.5 + rounding, numbers, at_most=at_most(sure))
+        proven = carried_by(case.column, factor, offset)
+        sure = proven or case.stands_alone or "temperature" in of_name(case.column.feature)
+        told, price = f"values are converted from {words}", PROVEN if proven else 0.5
+        yield Proposal(told, values, price + rounding, numbers, at_most=at_most(sure))

@@ -54,7 +54,8 @@ def families(
     sound = [column for name, column in columns.items() if name not in changed]
     made = [family for column in sound for family in _of_column(column)]
     made.sort(key=lambda family: family.kind != "levels")
-    return (*made, _order(kept))
+    n_reference = max((len(column.reference) for column in columns.values()), default=0)
+    return (*made, _order(kept, n_reference))
 
 
 def _of_column(column: ColumnPair) -> Iterator[Family]:
@@ -80,9 +81,9 @@ def _cut(values: Vector, edges: Vector) -> Cells:
     return np.where(np.isnan(values), len(edges) + 1, cells)
 
 
-def _order(kept: KeptRows) -> Family:
-    """Rows of the query; the reference's are in its own order, in which nothing is wrong."""
-    sides = kept.reference.places, kept.query.places
+def _order(kept: KeptRows, n_reference: int) -> Family:
+    """Rows of the query; nothing is wrong with the order of the reference's, whatever it is."""
+    sides = np.arange(n_reference), kept.query.places
     cells = tuple(
         np.argsort(np.argsort(places, kind="stable")) * STRETCHES // max(len(places), 1)
         for places in sides

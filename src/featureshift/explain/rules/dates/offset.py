@@ -48,7 +48,7 @@ def propose(case: Case) -> Iterator[Proposal]:
             zone = abs(offset) in ZONES
             price = 0.5 if zone else 1.0 if offset % DAY == 0 else 1.5
             words = _zone_words(offset) if zone else _words(offset, _error(column))
-            yield Proposal(words, values + offset, price, {"offset": offset})
+            yield Proposal(words, values + offset, price, {"seconds": offset})
 
 
 def _zones(case: Case) -> tuple[float, ...]:
