@@ -17,6 +17,7 @@ def profile(
     *,
     columns: str | Iterable[str] | None = None,
     ignore: str | Iterable[str] | None = None,
+    engine: str | None = None,
     progress: Progress | None = None,
 ) -> Profile:
     """What comparisons need of a table, so that it need not be read for each of them.
@@ -29,16 +30,21 @@ def profile(
         Anything that :func:`featureshift.localize` takes.
     columns, ignore
         Keep only these columns; leave these out. By name or by glob.
+    engine
+        Where the table is read, as in :func:`featureshift.localize`.
     progress
         Called now and then with the share of the work that is done.
     """
+    from featureshift.engines.assigned import assigned
     from featureshift.engines.reading import summarize
+    from featureshift.engines.registry import check_engine
     from featureshift.methods.registry import make_localizer
     from featureshift.tables import Tally, as_table
     from featureshift.tables.named_columns import chosen_columns
     from featureshift.tables.profile.profile import Profile, readable, reader_of
     from featureshift.tables.sources import has_names
 
+    check_engine(engine)
     is_named = has_names(table)
     table = as_table(table)
     if isinstance(table, Profile):
@@ -59,5 +65,5 @@ def profile(
             found=f"{table.n_rows:,} rows, {n_read:,} such columns",
         )
     reader = reader_of(table, chosen, make_localizer(None).sample_rows(n_read))
-    summary = summarize(table, reader, Tally(table.n_rows, progress).add)
+    summary = summarize(assigned(table, engine), reader, Tally(table.n_rows, progress).add)
     return Profile.of(table, chosen, summary, is_named=is_named)

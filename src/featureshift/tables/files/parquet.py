@@ -41,7 +41,7 @@ def open_parquet(name: str, files: Sequence[File]) -> Table:
     _same_names(schemas, files)
     columns = [_one_column(name, [schema.field(name).type for schema in schemas]) for name in names]
     parts = [(n_rows, partial(_row_groups, file, which, names)) for file, which, n_rows in groups]
-    return ArrowTable(columns, parts)
+    return ArrowTable(columns, parts, travels=True)
 
 
 def _row_groups(
