@@ -73,8 +73,11 @@ def _merged(how: bytes, states: Any) -> Any:
     """A frame with one state for so many neighbors."""
     from pyspark.sql import functions
 
-    groups = states.groupBy(functions.expr(f"place div {FAN_IN}").alias("place"))
-    return groups.applyInArrow(partial(_merge_group, how), COLUMNS)
+    def merge(rows: pa.Table) -> pa.Table:  # by its annotations Spark knows what to give it
+        return _merge_group(how, rows)
+
+    groups = states.groupBy(functions.expr(f"place div {FAN_IN}").alias("neighbors"))
+    return groups.applyInArrow(merge, COLUMNS)
 
 
 def _merge_group(how: bytes, rows: Any) -> Any:

@@ -43,7 +43,7 @@ def packed(thing: Any) -> bytes:
     options = pa.ipc.IpcWriteOptions(compression="lz4")
     with pa.ipc.new_stream(sink, table.schema, options=options) as writer:
         writer.write_table(table)
-    return bytes(sink.getvalue())
+    return bytes(sink.getvalue().to_pybytes())
 
 
 def unpacked(content: bytes) -> Any:

@@ -22,6 +22,9 @@ _NARROW = {
 REMEMBERED_TEXTS = 1 << 17
 """Hashes kept from batch to batch."""
 
+EXACT_DIGITS = 15
+"""Whole numbers of so many digits are exact in double precision, and so are powers of ten."""
+
 RecordBatches = Callable[[Sequence[int], int], Iterator[Any]]
 """(column indices, rows) -> record batches of at most so many rows, columns in that order."""
 
@@ -154,7 +157,7 @@ def numbers(array: Any) -> NDArray[Any]:
     if pa.types.is_boolean(dtype):
         array = array.cast(pa.uint8())
     elif pa.types.is_decimal(dtype):
-        array = array.cast(pa.float64())
+        return _decimals(array)
     elif pa.types.is_temporal(dtype):
         return _seconds(array)
     return _as_numpy(array)
@@ -181,10 +184,27 @@ def _buffered(array: Any) -> tuple[NDArray[Any], NDArray[np.uint8] | None]:
     if data is None:
         return np.full(len(array), np.nan), None
     here = slice(array.offset, array.offset + len(array))
-    values = np.frombuffer(data, array.type.to_pandas_dtype())[here]
+    if pa.types.is_decimal(array.type):  # the lowest word of each, little end first
+        words = np.frombuffer(data, f"i{min(array.type.byte_width, 8)}")
+        values = words[:: max(array.type.byte_width // 8, 1)][here]
+    else:
+        values = np.frombuffer(data, array.type.to_pandas_dtype())[here]
     if array.null_count == 0:
         return values, None
     return values, np.unpackbits(np.frombuffer(present, np.uint8), bitorder="little")[here]
+
+
+def _decimals(array: Any) -> NDArray[np.float64]:
+    """The doubles nearest to decimals, as if they were read from a text; Arrow's cast misses some.
+
+    >>> _decimals(pa.array(["57.37"]).cast(pa.decimal128(9, 2))).tolist()
+    [57.37]
+    """
+    if array.type.precision > EXACT_DIGITS or array.type.scale < 0:
+        return _as_numpy(array.cast(pa.string()).cast(pa.float64()))
+    words, present = _buffered(array)
+    values = words / 10.0**array.type.scale
+    return values if present is None else np.where(present, values, np.nan)
 
 
 def _seconds(array: Any) -> NDArray[np.float64]:

@@ -100,4 +100,4 @@ def _as_streams(batches: Iterable[Any]) -> Iterator[Any]:
         sink = pa.BufferOutputStream()
         with pa.ipc.new_stream(sink, batch.schema) as writer:
             writer.write_batch(batch)
-        yield pa.record_batch({"records": pa.array([sink.getvalue()], pa.binary())})
+        yield pa.record_batch({"records": pa.array([sink.getvalue().to_pybytes()])})
