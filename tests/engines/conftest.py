@@ -1,5 +1,8 @@
+from functools import cache
+
 import pytest
 
+import featureshift as fs
 from tests.engines import contract
 
 
@@ -11,6 +14,12 @@ def pair():
 @pytest.fixture
 def sampled(monkeypatch):
     contract.sampled(monkeypatch)
+
+
+@pytest.fixture(scope="module")
+def wanted(pair):
+    """What a method finds in the tables in memory; asked for where they are sampled."""
+    return cache(lambda method="graphnet": fs.localize(*pair, method=method))
 
 
 @pytest.fixture(scope="session")
