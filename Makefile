@@ -7,13 +7,14 @@ ONE_THREAD := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
 # Modules are compiled when they are first imported, and kept: pip would compile thousands that nobody imports.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo test test-browser test-pandas2 page lint types layers clean
+.PHONY: demo test test-browser test-pandas2 java page lint types layers clean
 
 demo: $(VENV)/.core
 	$(BIN)/featureshift demo
 
 # A file of tests stays in one process, which pays for its fixtures once; each process computes in one thread.
 test: $(VENV)/.test
+	@command -v java >/dev/null || echo "Tests of Spark are skipped: they need Java (make java)."
 	$(MAKE) --jobs 4 --output-sync types lint layers test-pandas2
 	$(ONE_THREAD) $(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
@@ -50,6 +51,11 @@ $(VENV)/.test: pyproject.toml constraints.txt | $(BIN)/python
 	$(PIP) --no-deps --upgrade --target $(VENV)/pandas2 'pandas<3' pytz tzdata & \
 	  $(PIP) --constraint constraints.txt --editable '.[train,publish,methods,test]' && wait $$!
 	touch $@ $(VENV)/.core
+
+# Spark runs on Java, which is Debian's.
+java:
+	command -v java >/dev/null || apt-get install --yes -qq --no-install-recommends default-jre-headless >/dev/null \
+	  || { apt-get update -qq && apt-get install --yes -qq --no-install-recommends default-jre-headless >/dev/null; }
 
 # The browser is Debian's: test tools would download one of their own.
 $(VENV)/.browser: pyproject.toml constraints.txt | $(BIN)/python

@@ -4,17 +4,24 @@ A toy's file is laid where CONTRIBUTING puts it, by adding a directory to the pa
 Methods of other packages: ``tests/methods/test_plugins.py``.
 """
 
+import pickle
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.csv
+import pyarrow.parquet
 import pytest
 
 import featureshift as fs
 from featureshift.cli import main
+from featureshift.engines.engine import Engine
+from featureshift.engines.pieces import in_tree, merge_packed, read_partition
+from featureshift.engines.registry import ENGINES
+from featureshift.engines.wire import packed, unpacked
 from featureshift.errors import UnsupportedTableError
 from featureshift.explain.case import Case
 from featureshift.explain.diagnoses import DIAGNOSES
@@ -202,6 +209,32 @@ def test_a_source_of_files(tables, tmp_path, capsys, monkeypatch):
     code, out, _ = run(capsys, "locate", *places, "--fail-on-shift")
     assert code == 1
     assert "query.lines against reference.lines: 1 of 4 columns shifted" in out
+
+
+class OneByOne(Engine):
+    """Sends each partition away and back, as a cluster would."""
+
+    name = "one-by-one"
+    sent: ClassVar[list[int]] = []
+
+    def fold(self, reader, partitions, advance):
+        how = packed(reader)
+        states = [read_partition(how, pickle.loads(pickle.dumps(part))) for part in partitions]
+        self.sent.extend(map(len, states))
+        advance(sum(part.n_rows for part in partitions))
+        return unpacked(in_tree(states, lambda few: merge_packed(how, few)))
+
+
+def test_an_engine(tables, tmp_path, capsys, monkeypatch):
+    monkeypatch.setitem(ENGINES, "one-by-one", f"{__name__}:OneByOne")
+    places = tmp_path / "reference.parquet", tmp_path / "query.parquet"
+    for place, table in zip(places, tables, strict=True):
+        pa.parquet.write_table(table, place, row_group_size=100)
+    found, wanted = fs.localize(*places, engine="one-by-one"), fs.localize(*tables)
+    np.testing.assert_array_equal(found.scores, wanted.scores)
+    assert len(OneByOne.sent) > 2
+    code, _, _ = run(capsys, "locate", *places, "--engine", "one-by-one", "--fail-on-shift")
+    assert code == 1
 
 
 def cubed(case: Case) -> Iterator[Proposal]:

@@ -105,6 +105,10 @@ class MethodError(FeatureshiftError, RuntimeError):
     """A method that cannot be imported, or whose scores cannot be decided on: a bug of its own."""
 
 
+class EngineError(FeatureshiftError, RuntimeError):
+    """An engine that cannot read a table, or something that cannot travel between its workers."""
+
+
 class MissingExtraError(FeatureshiftError, ImportError):
     """A feature whose optional packages are not installed."""
 

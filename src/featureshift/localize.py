@@ -41,6 +41,7 @@ def localize(
     strict: bool = False,
     seed: int = 0,
     labels: tuple[str, str] | None = None,
+    engine: str | None = None,
     progress: Progress | None = None,
 ) -> Localization:
     """Which columns the distribution shift between two tables comes from.
@@ -48,7 +49,7 @@ def localize(
     Parameters
     ----------
     reference, query
-        Tables: NumPy array, pandas, polars, pyarrow, a path, a URL, or what
+        Tables: NumPy array, pandas, polars, pyarrow, Dask, Spark, a path, a URL, or what
         :func:`featureshift.read_table` opened or :func:`featureshift.profile` kept. Matched by
         column name.
     method
@@ -82,6 +83,9 @@ def localize(
         Governs whatever is random. Same seed, same result.
     labels
         What you call the two tables, such as ``("January", "February")``; used in all reports.
+    engine
+        Where tables are read: ``"local"``, ``"dask"`` or ``"spark"``. None: a frame of Dask or
+        Spark where it lies, anything else here. Scores are the same.
     progress
         Called now and then with the share of the work that is done.
     """
@@ -113,6 +117,7 @@ def localize(
         sample_rows=localizer.sample_rows,
         max_rows=max_rows,
         strict=strict,
+        engine=engine,
         progress=part(progress, 0.0, 0.5),
     )
     pair, facts = look_at_rows(pair)

@@ -17,6 +17,7 @@ def profile(
     *,
     columns: str | Iterable[str] | None = None,
     ignore: str | Iterable[str] | None = None,
+    engine: str | None = None,
     progress: Progress | None = None,
 ) -> Profile:
     """What comparisons need of a table, so that it need not be read for each of them.
@@ -29,15 +30,20 @@ def profile(
         Anything that :func:`featureshift.localize` takes.
     columns, ignore
         Keep only these columns; leave these out. By name or by glob.
+    engine
+        Where the table is read, as in :func:`featureshift.localize`.
     progress
         Called now and then with the share of the work that is done.
     """
+    from featureshift.engines.assigned import assigned
+    from featureshift.engines.registry import check_engine
     from featureshift.methods.registry import make_localizer
     from featureshift.tables import as_table
     from featureshift.tables.named_columns import chosen_columns
     from featureshift.tables.profile.profile import Profile, readable
     from featureshift.tables.sources import has_names
 
+    check_engine(engine)
     is_named = has_names(table)
     table = as_table(table)
     if isinstance(table, Profile):
@@ -52,7 +58,8 @@ def profile(
     chosen = [places[name] for name in chosen_columns(names, columns, ignore)]
     n_read = len(readable(table.columns, chosen))
     capacity = make_localizer(None).sample_rows(max(n_read, 1))
-    return profile_of(table, chosen, capacity, is_named=is_named, progress=progress)
+    read = assigned(table, engine)
+    return profile_of(read, chosen, capacity, is_named=is_named, progress=progress)
 
 
 def profile_of(

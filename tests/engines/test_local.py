@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 
 from featureshift.engines import local
-from featureshift.engines.local import MOST_RUNS, contiguous_runs, fold
+from featureshift.engines.local import MOST_RUNS, contiguous_runs
+from featureshift.engines.registry import fold
 from featureshift.tables.kinds import Kind
 from featureshift.tables.table import ArrayPartition, Selection
 

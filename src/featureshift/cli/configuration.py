@@ -40,6 +40,7 @@ class Configuration:
     time: str | None = None
     max_rows: int | None = None
     strict: bool = False
+    engine: str | None = None
     fail_on: tuple[str, ...] = ()
     """What makes the exit code 1."""
 

@@ -46,6 +46,7 @@ def locate(
     strict: Flag = False,
     seed: int = 0,
     labels: tuple[str, str] | None = None,
+    engine: str | None = None,
     report: Out = None,
     markdown: Out = None,
     junit: Out = None,
@@ -103,6 +104,9 @@ def locate(
     labels
         What to call REFERENCE and QUERY in all that is printed and written; by default the names
         of the files.
+    engine
+        Where tables are read: local, dask or spark. Only files that every worker can open are read
+        elsewhere than here: Parquet.
     report
         Also write an HTML report: one file that works offline. A name that ends in .md, .xml or
         .json gives that format.
@@ -147,6 +151,7 @@ def locate(
         time=time,
         max_rows=max_rows,
         strict=strict,
+        engine=engine,
         csv=csv,
         fail_on=fail_on,
     )
@@ -210,6 +215,7 @@ class _Comparison:
                 time=said.time,
                 max_rows=said.max_rows,
                 strict=said.strict,
+                engine=said.engine,
                 seed=self.seed,
                 labels=labels,
                 progress=progress,

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from featureshift.engines.local import fold
+from featureshift.engines.local import Local
 from featureshift.engines.reading import settled
 from featureshift.tables.kinds import Kind
 from featureshift.tables.profile import Profile
@@ -80,7 +80,7 @@ class ValueCounter:
 
 def count_values(table: Table, column: Selection) -> Counted:
     """The values of one column, which is all that is read."""
-    return fold(ValueCounter(column), table.partitions())
+    return Local().fold(ValueCounter(column), table.partitions(), lambda _: None)
 
 
 class Part(NamedTuple):
@@ -173,7 +173,8 @@ def read_parts(
     A part whose sample lacks rows that are frequent in it is read once more.
     """
     reader = reader_of(table, chosen, capacity)
-    parts = fold(PartsReader(reader, division), table.partitions(), advance)
+    # A division is a function, which does not travel: frames of other engines are streamed here.
+    parts = Local().fold(PartsReader(reader, division), table.partitions(), advance)
     profiles = []
     for number, part in enumerate(parts):
         own = PartTable(table, division, number, part)

@@ -2,64 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import reduce
 from threading import Event
-from typing import Protocol, TypeVar
 
+from featureshift.engines.engine import Advance, Engine, Reader, State
 from featureshift.engines.parallel import MOST_THREADS, cores
-from featureshift.tables.table import Batch, Partition, Selection
+from featureshift.tables.table import Partition
 
-State = TypeVar("State")
 MOST_RUNS = 4
 """Partitions are read in runs, each into a state of its own. However many cores there are, the same
 states are merged, so that every machine rounds alike."""
 
 
-class Reader(Protocol[State]):
-    """What can be folded over partitions: start, update, merge. States must not share memory."""
+class Local(Engine):
+    """Threads of this process."""
 
-    @property
-    def selection(self) -> Sequence[Selection]:
-        """The columns it reads."""
+    name = "local"
 
-    def start(self) -> State: ...
+    def fold(
+        self, reader: Reader[State], partitions: Sequence[Partition], advance: Advance
+    ) -> State:
+        stopped = Event()
 
-    def update(self, state: State, batch: Batch) -> State: ...
+        def read(run: Sequence[Partition]) -> State:
+            state = reader.start()
+            for partition in run:
+                for batch in partition.batches(reader.selection):
+                    state = reader.update(state, batch)
+                    advance(len(batch.values))
+                    if stopped.is_set():
+                        return state
+            return state
 
-    def merge(self, first: State, second: State) -> State:
-        """The state of the rows of both, those of ``second`` last."""
-
-
-def fold(
-    reader: Reader[State],
-    partitions: Sequence[Partition],
-    advance: Callable[[int], None] = lambda _: None,
-) -> State:
-    """The state after all rows; ``advance`` is told how many rows each step has read."""
-    stopped = Event()
-
-    def read(run: Sequence[Partition]) -> State:
-        state = reader.start()
-        for partition in run:
-            for batch in partition.batches(reader.selection):
-                state = reader.update(state, batch)
-                advance(len(batch.values))
-                if stopped.is_set():
-                    return state
-        return state
-
-    runs = contiguous_runs(partitions, MOST_RUNS)
-    if len(runs) < 2:
-        return read(partitions)
-    with ThreadPoolExecutor(min(cores(), MOST_THREADS)) as pool:
-        try:
-            return reduce(reader.merge, pool.map(read, runs))
-        except BaseException:  # also an interrupt: threads would read on to the end of their runs
-            stopped.set()
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+        runs = contiguous_runs(partitions, MOST_RUNS)
+        if len(runs) < 2:
+            return read(partitions)
+        with ThreadPoolExecutor(min(cores(), MOST_THREADS)) as pool:
+            try:
+                return reduce(reader.merge, pool.map(read, runs))
+            except BaseException:  # also an interrupt: threads would read on to their ends
+                stopped.set()
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
 
 
 def contiguous_runs(partitions: Sequence[Partition], most: int) -> list[Sequence[Partition]]:

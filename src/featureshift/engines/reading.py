@@ -9,7 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from featureshift.engines.local import fold
+from featureshift.engines.assigned import assigned
+from featureshift.engines.registry import check_engine, fold
+from featureshift.errors import TableError
 from featureshift.tables import Note, Progress, TablePair, Tally
 from featureshift.tables.frequent import (
     CountReader,
@@ -38,31 +40,40 @@ def read_pair(
     sample_rows: Callable[[int], int] = explained_rows,
     max_rows: int | None = None,
     strict: bool = False,
+    engine: str | None = None,
     progress: Progress | None = None,
 ) -> TablePair:
     """Match columns by name, fold each table into its summary, align the two.
 
     ``sample_rows`` says how many rows of a table with so many columns the sample may hold, unless
-    ``max_rows`` does.
+    ``max_rows`` does. ``engine`` reads both tables, or each its own.
     """
+    check_engine(engine)
     matched = match(reference, query, columns, ignore, groups, time)
     capacity = sample_rows(len(matched.names)) if max_rows is None else max_rows
     tally = Tally(sum(table.n_rows for table in matched.tables), progress)
     sides = [
-        _seen(table, SummaryReader.of(matched.names, selection, capacity), tally.add)
+        _seen(table, SummaryReader.of(matched.names, selection, capacity), engine, tally.add)
         for table, selection in zip(matched.tables, matched.selections, strict=True)
     ]
-    matched = replace(matched, notes=(*matched.notes, *_about_profiles(sides)))
+    first_table, second_table = (assigned(table, engine) for table in matched.tables)
+    matched = replace(
+        matched,
+        tables=(first_table, second_table),
+        notes=(*matched.notes, *_about_profiles(sides)),
+    )
     first, second = (side.summary for side in sides)
     samples = comparable(first.sample, second.sample)
     summaries = replace(first, sample=samples[0]), replace(second, sample=samples[1])
     return align(matched, summaries, max_rows=max_rows, strict=strict)
 
 
-def _seen(table: Table, reader: SummaryReader, advance: Callable[[int], None]) -> Seen:
+def _seen(
+    table: Table, reader: SummaryReader, engine: str | None, advance: Callable[[int], None]
+) -> Seen:
     seen = seen_in_profile(table, reader)
     if seen is None:
-        return Seen(summarize(table, reader, advance))
+        return Seen(summarize(assigned(table, engine), reader, advance))
     advance(table.n_rows)
     return seen
 
@@ -77,7 +88,15 @@ def _about_profiles(sides: Sequence[Seen]) -> list[Note]:
 
 def summarize(table: Table, reader: SummaryReader, advance: Callable[[int], None]) -> Summary:
     """One table, read once; once more if rows are frequent that the sample left out."""
-    return settled(fold(reader, table.partitions(), advance), table, reader)
+    summary = fold(reader, table.partitions(), advance)
+    if summary.n_rows != table.n_rows:
+        raise TableError(
+            "the table has other rows each time it is read",
+            expected=f"{table.n_rows:,} rows, as when they were counted",
+            found=f"{summary.n_rows:,} rows",
+            remedy="store what it samples or limits first: frame.persist(), frame.cache()",
+        )
+    return settled(summary, table, reader)
 
 
 def settled(summary: Summary, table: Table, reader: SummaryReader) -> Summary:

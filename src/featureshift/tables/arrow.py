@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from featureshift.tables.kinds import Column, Kind, Note
 from featureshift.tables.table import Batch, Partition, Selection, Table, nothing, rows_per_batch
 
-_SECONDS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}
+_PER_SECOND = {"s": 1, "ms": 10**3, "us": 10**6, "ns": 10**9}
 _NARROW = {
     *(pa.float16(), pa.float32(), pa.bool_(), pa.int8(), pa.int16(), pa.uint8(), pa.uint16())
 }
 
 REMEMBERED_TEXTS = 1 << 17
 """Hashes kept from batch to batch."""
+
+EXACT_DIGITS = 15
+"""Whole numbers of so many digits are exact in double precision, and so are powers of ten."""
 
 RecordBatches = Callable[[Sequence[int], int], Iterator[Any]]
 """(column indices, rows) -> record batches of at most so many rows, columns in that order."""
@@ -43,6 +45,9 @@ class TextHashes:
             known = self._known[text] = hash_text(text)
         return known
 
+    def __reduce__(self) -> tuple[type[TextHashes], tuple[()]]:
+        return TextHashes, ()  # another process meets texts of its own
+
 
 @dataclass(frozen=True, eq=False)
 class ArrowPartition(Partition):
@@ -51,6 +56,12 @@ class ArrowPartition(Partition):
     n_rows: int
     read: RecordBatches
     hashes: TextHashes
+    engine: str = "local"
+    travels: bool = False
+    """Whether another process can read it too, since it lies in a file."""
+
+    def read_by(self, engine: str) -> Partition:
+        return replace(self, engine=engine) if self.travels else self
 
     def batches(self, selection: Sequence[Selection]) -> Iterator[Batch]:
         return self._batches(selection, rows_per_batch(len(selection)))
@@ -88,18 +99,25 @@ class ArrowPartition(Partition):
 
 
 class ArrowTable(Table):
-    """Rows of record batches; each part is how many it has and how they are read."""
+    """Rows of record batches; each part is how many it has and how they are read.
+
+    ``travels`` says that parts can be pickled and read by other processes: they lie in files.
+    """
 
     def __init__(
         self,
         columns: Sequence[Column],
         parts: Sequence[tuple[int, RecordBatches]],
         notes: Sequence[Note] = (),
+        *,
+        travels: bool = False,
     ) -> None:
         self.columns, self.n_rows = columns, sum(n_rows for n_rows, _ in parts)
-        self.notes = notes
+        self.notes, self.travels = notes, travels
         hashes = TextHashes()
-        self._partitions = [ArrowPartition(n_rows, read, hashes) for n_rows, read in parts]
+        self._partitions = [
+            ArrowPartition(n_rows, read, hashes, travels=travels) for n_rows, read in parts
+        ]
 
     def partitions(self) -> Sequence[ArrowPartition]:
         return self._partitions
@@ -139,7 +157,7 @@ def numbers(array: Any) -> NDArray[Any]:
     if pa.types.is_boolean(dtype):
         array = array.cast(pa.uint8())
     elif pa.types.is_decimal(dtype):
-        array = array.cast(pa.float64())
+        return _decimals(array)
     elif pa.types.is_temporal(dtype):
         return _seconds(array)
     return _as_numpy(array)
@@ -151,16 +169,42 @@ def _as_numpy(array: Any) -> NDArray[Any]:
     Arrow's own to_numpy and fill_null import pandas where it is installed, which takes longer than
     many a comparison.
     """
+    values, present = _buffered(array)
+    if present is None:
+        return values
+    floating = values if values.dtype.kind == "f" else values.astype(np.float64)
+    return np.where(present, floating, floating.dtype.type(np.nan))
+
+
+def _buffered(array: Any) -> tuple[NDArray[Any], NDArray[np.uint8] | None]:
+    """What an array of numbers holds, whatever that is where cells are missing; which are there,
+    None if all are.
+    """
     present, data = array.buffers()
     if data is None:
-        return np.full(len(array), np.nan)
+        return np.full(len(array), np.nan), None
     here = slice(array.offset, array.offset + len(array))
-    values = np.frombuffer(data, array.type.to_pandas_dtype())[here]
+    if pa.types.is_decimal(array.type):  # the lowest word of each, little end first
+        words = np.frombuffer(data, f"i{min(array.type.byte_width, 8)}")
+        values = words[:: max(array.type.byte_width // 8, 1)][here]
+    else:
+        values = np.frombuffer(data, array.type.to_pandas_dtype())[here]
     if array.null_count == 0:
-        return values
-    bits = np.unpackbits(np.frombuffer(present, np.uint8), bitorder="little")[here]
-    floating = values if values.dtype.kind == "f" else values.astype(np.float64)
-    return np.where(bits, floating, floating.dtype.type(np.nan))
+        return values, None
+    return values, np.unpackbits(np.frombuffer(present, np.uint8), bitorder="little")[here]
+
+
+def _decimals(array: Any) -> NDArray[np.float64]:
+    """The doubles nearest to decimals, as if they were read from a text; Arrow's cast misses some.
+
+    >>> _decimals(pa.array(["57.37"]).cast(pa.decimal128(9, 2))).tolist()
+    [57.37]
+    """
+    if array.type.precision > EXACT_DIGITS or array.type.scale < 0:
+        return _as_numpy(array.cast(pa.string()).cast(pa.float64()))
+    words, present = _buffered(array)
+    values = words / 10.0**array.type.scale
+    return values if present is None else np.where(present, values, np.nan)
 
 
 def _seconds(array: Any) -> NDArray[np.float64]:
@@ -168,6 +212,8 @@ def _seconds(array: Any) -> NDArray[np.float64]:
     if pa.types.is_date(dtype):
         array = array.cast(pa.timestamp("s" if pa.types.is_date32(dtype) else "ms"))
         dtype = array.type
-    width = pa.int32() if dtype.bit_width == 32 else pa.int64()
-    counts = pc.cast(array.cast(width), pa.float64(), safe=False)
-    return _as_numpy(counts) * _SECONDS[dtype.unit]
+    counts, present = _buffered(array.cast(pa.int32() if dtype.bit_width == 32 else pa.int64()))
+    # Whole seconds and the rest apart: an instant is one number in whatever unit it is stored.
+    seconds, rest = np.divmod(counts, _PER_SECOND[dtype.unit])
+    instants = seconds + rest / _PER_SECOND[dtype.unit]
+    return instants if present is None else np.where(present, instants, np.nan)

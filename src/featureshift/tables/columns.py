@@ -28,6 +28,15 @@ def arrow_column(name: str, values: Any) -> tuple[Any, Note | None]:
     return (pa.nulls(len(array)) if array.null_count == len(array) else array), note
 
 
+def text_column(values: Any) -> Any:
+    """What is there, as texts.
+
+    >>> text_column([1, None, "b"]).to_pylist()
+    ['1', None, 'b']
+    """
+    return pa.array([None if _is_missing(item) else _text(item) for item in values], pa.string())
+
+
 def _converted(name: str, values: Any) -> tuple[Any, Note | None]:
     if isinstance(values, pa.Array | pa.ChunkedArray):
         return values, None
@@ -72,10 +81,9 @@ def _from_objects(name: str, items: list[Any]) -> tuple[Any, Note | None]:
     if kinds == ["int"]:  # beyond 64 bits
         numbers = [float(i) if there else None for i, there in zip(items, present, strict=True)]
         return pa.array(numbers, pa.float64()), None
-    texts = [_text(i) if there else None for i, there in zip(items, present, strict=True)]
     what = f"mixed types ({', '.join(kinds)})" if len(kinds) > 1 else f"values of type {kinds[0]}"
     message = f"holds {what}, compared as text"
-    return pa.array(texts, pa.string()), Note(name, "mixed-types", message)
+    return text_column(items), Note(name, "mixed-types", message)
 
 
 def _is_missing(item: Any) -> bool:

@@ -20,9 +20,10 @@ from featureshift.tables.kinds import Column, Kind, Note, is_zoned, kind_of_arro
 from featureshift.tables.table import ArrayTable, Table, row_slices
 
 ACCEPTED = (
-    "a 2-D NumPy array, a pandas or polars DataFrame, a pyarrow Table, a list of records, a DuckDB "
-    "relation, a binary stream, or the path or URL of a CSV, TSV, JSON, Excel, Parquet or Feather "
-    "file, of a directory or glob of Parquet files, of a table in a database, or of a profile"
+    "a 2-D NumPy array, a pandas, polars, Dask or Spark DataFrame, a pyarrow Table, a list of "
+    "records, a DuckDB relation, a binary stream, or the path or URL of a CSV, TSV, JSON, Excel, "
+    "Parquet or Feather file, of a directory or glob of Parquet files, of a table in a database, "
+    "or of a profile"
 )
 
 
@@ -71,13 +72,14 @@ def from_arrow(
 
     def part(rows: slice) -> tuple[int, RecordBatches]:
         chosen = table.slice(rows.start, rows.stop - rows.start)
-        return chosen.num_rows, partial(_record_batches, chosen)
+        return chosen.num_rows, partial(record_batches, chosen)
 
     slices = row_slices(table.num_rows, len(columns))
     return ArrowTable(columns, [part(rows) for rows in slices], about)
 
 
-def _record_batches(table: Any, indices: Sequence[int], rows: int) -> Iterator[Any]:
+def record_batches(table: Any, indices: Sequence[int], rows: int) -> Iterator[Any]:
+    """Some columns of a table or record batch, at most so many rows at a time."""
     # A plain slice of one record batch is free; a table must first be cut at its chunks.
     chosen = table.select(indices)
     chunks = chosen.to_batches(max_chunksize=rows) if isinstance(table, pa.Table) else [chosen]
@@ -116,6 +118,19 @@ def _from_relation(relation: Any) -> Table:
     from featureshift.tables.relation import open_relation
 
     return open_relation(relation)
+
+
+def _from_dask(frame: Any) -> Table:
+    from featureshift.tables.dask_frame import DaskTable
+
+    return DaskTable(frame)
+
+
+def _from_spark(frame: Any) -> Table:
+    from featureshift.tables.spark_frame import SparkTable
+
+    # Frames that behave like those of pandas have one of Spark's below.
+    return SparkTable(frame.to_spark() if hasattr(frame, "to_spark") else frame)
 
 
 def _from_array(array: NDArray[Any], names: Sequence[str] | None) -> Table:
@@ -251,7 +266,11 @@ SOURCES: dict[str, Source] = {
     ),
     "dask": Source(
         lambda x: type(x).__module__.startswith("dask.") and hasattr(x, "columns"),
-        lambda x, _: _from_pandas(x.compute()),
+        lambda x, _: _from_dask(x),
+    ),
+    "spark": Source(
+        lambda x: type(x).__module__.startswith("pyspark.") and hasattr(x, "columns"),
+        lambda x, _: _from_spark(x),
     ),
     "pandas": Source(
         lambda x: hasattr(x, "iloc") and hasattr(x, "columns"), lambda x, _: _from_pandas(x)

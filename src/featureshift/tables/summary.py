@@ -28,6 +28,10 @@ class Summary:
     def n_rows(self) -> int:
         return self.scan.n_rows
 
+    def bounded(self) -> Summary:
+        """The same in one block of memory, with no more rows than the sample may hold."""
+        return replace(self, sample=self.sample.settled().compact())
+
     def select(self, columns: Sequence[int]) -> Summary:
         """Of some of the columns."""
         if list(columns) == list(range(len(self.scan.low))):

@@ -59,6 +59,12 @@ class Partition(ABC):
     """Some consecutive rows of a table. Reading can be repeated and never modifies the source."""
 
     n_rows: int
+    engine: str = "local"
+    """By which it is read."""
+
+    def read_by(self, engine: str) -> Partition:  # noqa: ARG002
+        """The same rows, read by another engine; rows in memory are read where they are."""
+        return self
 
     @abstractmethod
     def batches(self, selection: Sequence[Selection]) -> Iterator[Batch]:

@@ -43,7 +43,7 @@ def with_types(table: Table, types: Mapping[str, str]) -> Table:
     ]
     casts = {j: (c.name, wanted[c.name]) for j, c in enumerate(columns) if c.name in wanted}
     parts = [(part.n_rows, partial(_cast_batches, part.read, casts)) for part in table.partitions()]
-    cast = ArrowTable(columns, parts, table.notes)
+    cast = ArrowTable(columns, parts, table.notes, travels=table.travels)
     cast.dialect = table.dialect
     return cast
 

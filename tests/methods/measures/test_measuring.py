@@ -20,7 +20,7 @@ def test_maps_from_disk_equal_those_from_memory(rng, tmp_path):
 def test_merge_of_parts_equals_the_whole(rng):
     values = rng.random((211, 3))
     side = read_pair(values, values).reference
-    reader = FunctionalReader(StatisticalMeasures(), side)
+    reader = FunctionalReader.of(StatisticalMeasures(), side)
     (part,) = side.partitions
     (batch,) = part.batches(side.selection)
     whole = reader.update(reader.start(), batch)

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from featureshift.engines.local import fold
+from featureshift.engines.registry import fold
 from featureshift.errors import OptionError, UnknownNameError, WeightsError
 from featureshift.methods.base import MethodInfo, Scores
 from featureshift.methods.fslnet.config import FSLNetConfig
@@ -22,6 +22,7 @@ from featureshift.methods.measures import MERGES, FloatMap, StatisticalMeasures
 from featureshift.methods.measures.measuring import measure, states
 from featureshift.methods.trained import TrainedLocalizer
 from featureshift.tables import Note, Progress, Side, TablePair, part
+from featureshift.tables.encode import Encoder
 from featureshift.tables.kept import explained_rows
 from featureshift.tables.table import Batch, Selection
 from featureshift.weights import Weights
@@ -154,18 +155,15 @@ class _VaryingReader:
     """Feeds a reader with the varying columns of a side, scaled by the range of both tables."""
 
     reader: Reader[Any]
-    side: Side
+    selection: Sequence[Selection]
+    encoder: Encoder
     varying: NDArray[np.bool_]
-
-    @property
-    def selection(self) -> Sequence[Selection]:
-        return self.side.selection
 
     def start(self) -> Any:
         return self.reader.start(int(self.varying.sum()))
 
     def update(self, state: Any, batch: Batch) -> Any:
-        block = self.side.encoder.unit(batch.values)
+        block = self.encoder.unit(batch.values)
         if not self.varying.all():
             block = np.ascontiguousarray(block[:, self.varying])
         return self.reader.update(state, block)
@@ -177,7 +175,8 @@ class _VaryingReader:
 def _fold_of(pair: TablePair, varying: NDArray[np.bool_]) -> Fold:
     def run(reader: Reader[Any]) -> tuple[Any, Any]:
         reference, query = (
-            fold(_VaryingReader(reader, side, varying), side.partitions) for side in pair.sides
+            fold(_VaryingReader(reader, side.selection, side.encoder, varying), side.partitions)
+            for side in pair.sides
         )
         return reference, query
 

@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from featureshift.engines.local import fold
+from featureshift.engines.registry import fold
 from featureshift.methods.measures.functional import Functional
 from featureshift.tables import Progress, Side, TablePair, Tally
+from featureshift.tables.encode import Encoder
 from featureshift.tables.table import Batch, Selection
 
 
@@ -20,17 +21,18 @@ class FunctionalReader:
     """Feeds a functional with values scaled to [0, 1] by the range of both tables."""
 
     functional: Functional[Any]
-    side: Side
+    selection: Sequence[Selection]
+    encoder: Encoder
 
-    @property
-    def selection(self) -> Sequence[Selection]:
-        return self.side.selection
+    @classmethod
+    def of(cls, functional: Functional[Any], side: Side) -> FunctionalReader:
+        return cls(functional, side.selection, side.encoder)
 
     def start(self) -> Any:
         return self.functional.start(len(self.selection))
 
     def update(self, state: Any, batch: Batch) -> Any:
-        return self.functional.update(state, self.side.encoder.unit(batch.values))
+        return self.functional.update(state, self.encoder.unit(batch.values))
 
     def merge(self, first: Any, second: Any) -> Any:
         return self.functional.merge(first, second)
@@ -42,7 +44,8 @@ def states(
     """The states of a functional after all rows of reference and query."""
     tally = Tally(sum(side.n_rows for side in pair.sides), progress)
     reference, query = (
-        fold(FunctionalReader(functional, side), side.partitions, tally.add) for side in pair.sides
+        fold(FunctionalReader.of(functional, side), side.partitions, tally.add)
+        for side in pair.sides
     )
     return reference, query
 

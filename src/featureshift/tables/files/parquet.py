@@ -59,7 +59,7 @@ def open_parquet(name: str, files: Sequence[File], keys: Sequence[Keys] = ()) ->
             constants = [values[place] for values in of_folders.values()]
             read = with_constants(read, n_rows, len(names), constants)
         parts.append((n_rows, read))
-    return ArrowTable(columns, parts)
+    return ArrowTable(columns, parts, travels=True)
 
 
 def _row_groups(

@@ -17,7 +17,7 @@ import numpy as np
 import pyarrow as pa
 
 from featureshift.errors import ProfileError
-from featureshift.tables.arrow import numbers
+from featureshift.tables.arrow_lists import lists_of_table, table_of_lists
 from featureshift.tables.files.file import File, own_errors
 from featureshift.tables.profile.packed import Facts, Parts, facts_of, packed, unpacked
 from featureshift.tables.profile.profile import Profile
@@ -38,8 +38,7 @@ def save_profile(profile: Profile, path: str | Path) -> None:
     parts = packed(profile)
     facts: Facts = {"format": FORMAT, "written_by": __version__, **facts_of(profile)}
     header = json.dumps(facts | {"sha256": _digest(facts, parts)}, ensure_ascii=False)
-    table = pa.table({name: _one_list(part) for name, part in parts.items()})
-    table = table.replace_schema_metadata({HEADER: header.encode()})
+    table = table_of_lists(parts, {HEADER: header.encode()})
     path = Path(path).expanduser()
     beside = path.with_name(f".{path.name}.{uuid4().hex}.tmp")
     try:
@@ -76,9 +75,7 @@ def read_profile(file: File) -> Profile:
         try:
             reader = pa.ipc.open_file(source)
             facts = _facts(reader.schema.metadata, file.name)
-            table = reader.read_all()
-            table.validate(full=True)
-            parts = {name: _flat(table.column(name)) for name in table.column_names}
+            parts = lists_of_table(reader.read_all())
             told = facts.pop("sha256", None)
             if _digest(facts, parts) != told:
                 raise ValueError("its content is not that of its checksum")
@@ -128,23 +125,6 @@ def _digest(facts: Facts, parts: Parts) -> str:
         digest.update(np.ascontiguousarray(numbers).tobytes())
         digest.update(content)
     return digest.hexdigest()
-
-
-def _one_list(part: Any) -> Any:
-    values = pa.array(part, pa.large_string()) if isinstance(part, list) else pa.array(part)
-    return pa.LargeListArray.from_arrays(pa.array([0, len(values)], pa.int64()), values)
-
-
-def _flat(column: Any) -> Any:
-    """The numbers or texts of the only list in a column."""
-    if len(column) != 1 or not pa.types.is_large_list(column.type):
-        raise ValueError("its parts are no lists")
-    values = column.chunk(0).flatten()
-    if values.null_count:
-        raise ValueError("cells are missing in its parts")
-    if pa.types.is_large_string(values.type):
-        return values.to_pylist()
-    return np.asarray(numbers(values), values.type.to_pandas_dtype())
 
 
 def _write(table: Any, path: Path) -> None:

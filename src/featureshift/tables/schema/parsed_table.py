@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,26 +42,70 @@ class ParsedPartition(Partition):
     def n_rows(self) -> int:  # type: ignore[override]
         return self.texts.n_rows
 
+    @property
+    def engine(self) -> str:  # type: ignore[override]
+        return self.texts.engine
+
+    def read_by(self, engine: str) -> Partition:
+        return replace(self, texts=self.texts.read_by(engine))
+
     def batches(self, selection: Sequence[Selection]) -> Iterator[Batch]:
-        for batch in self.texts.batches(self._as_texts(selection)):
-            yield self._parsed(batch, selection)
+        for batch in self.texts.batches(_as_texts(selection, self.readings)):
+            yield _parsed(batch, selection, self.readings)
 
     def head(self, selection: Sequence[Selection], rows: int) -> Batch:
-        return self._parsed(self.texts.head(self._as_texts(selection), rows), selection)
+        texts = self.texts.head(_as_texts(selection, self.readings), rows)
+        return _parsed(texts, selection, self.readings)
 
-    def _as_texts(self, selection: Sequence[Selection]) -> list[Selection]:
-        return [
-            Selection(position, Kind.CATEGORICAL if position in self.readings else kind)
-            for position, kind in selection
-        ]
 
-    def _parsed(self, batch: Batch, selection: Sequence[Selection]) -> Batch:
-        values, levels = batch.values.astype(np.float64), dict(batch.levels)
-        for j, (position, kind) in enumerate(selection):
-            if position in self.readings and kind is not Kind.CATEGORICAL:
-                parse = self.readings[position].parse
-                values[:, j] = parsed_hashes(values[:, j], levels.pop(j), parse)
-        return Batch(values, levels)
+class BatchReader(Protocol):
+    """What a fold is given, whatever its states are."""
+
+    @property
+    def selection(self) -> Sequence[Selection]: ...
+
+    def start(self) -> Any: ...
+
+    def update(self, state: Any, batch: Batch) -> Any: ...
+
+    def merge(self, first: Any, second: Any) -> Any: ...
+
+
+@dataclass(frozen=True, eq=False)
+class ParsedReader:
+    """Reads of a table what ``reader`` would read of its ``ParsedTable``."""
+
+    reader: BatchReader
+    readings: Mapping[int, Reading]
+
+    @property
+    def selection(self) -> Sequence[Selection]:
+        return _as_texts(self.reader.selection, self.readings)
+
+    def start(self) -> Any:
+        return self.reader.start()
+
+    def update(self, state: Any, batch: Batch) -> Any:
+        return self.reader.update(state, _parsed(batch, self.reader.selection, self.readings))
+
+    def merge(self, first: Any, second: Any) -> Any:
+        return self.reader.merge(first, second)
+
+
+def _as_texts(selection: Sequence[Selection], readings: Mapping[int, Reading]) -> list[Selection]:
+    return [
+        Selection(position, Kind.CATEGORICAL if position in readings else kind)
+        for position, kind in selection
+    ]
+
+
+def _parsed(batch: Batch, selection: Sequence[Selection], readings: Mapping[int, Reading]) -> Batch:
+    values, levels = batch.values.astype(np.float64), dict(batch.levels)
+    for j, (position, kind) in enumerate(selection):
+        if position in readings and kind is not Kind.CATEGORICAL:
+            parse = readings[position].parse
+            values[:, j] = parsed_hashes(values[:, j], levels.pop(j), parse)
+    return Batch(values, levels)
 
 
 def parsed_hashes(

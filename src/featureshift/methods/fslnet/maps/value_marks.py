@@ -95,6 +95,7 @@ class ValueMarks:
         return np.asarray(np.sum(self.marks > 0, axis=1), np.float64)
 
 
+@dataclass(frozen=True)
 class MarksReader:
     """The marks of a table."""
 

@@ -1,0 +1,1 @@
+"""What engines cost and survive: run from a clone, told in docs/engines.md."""
