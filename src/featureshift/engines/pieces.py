@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial, reduce
 from typing import Any, TypeVar
 
@@ -66,6 +66,6 @@ def _sent(state: Any) -> bytes:
     return packed(state.bounded() if isinstance(state, Summary) else state)
 
 
-def _cut(batches: Iterable[Any], indices: Sequence[int], rows: int) -> Iterable[Any]:
+def _cut(batches: Iterable[Any], indices: Sequence[int], rows: int) -> Iterator[Any]:
     for batch in batches:
         yield from record_batches(pa.Table.from_batches([batch]), indices, rows)

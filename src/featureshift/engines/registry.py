@@ -41,5 +41,6 @@ def fold(
     first = partitions[0]
     if isinstance(first, ParsedPartition):  # what is done to batches can be done where they are
         texts = [part.texts for part in partitions if isinstance(part, ParsedPartition)]
-        return fold(ParsedReader(reader, first.readings), texts, advance)
+        found: State = fold(ParsedReader(reader, first.readings), texts, advance)
+        return found
     return engine_named(first.engine).fold(reader, partitions, advance)
