@@ -22,7 +22,7 @@ from featureshift.localize import localize
 __version__ = "0.1.0"
 
 _HOMES = {
-    "Comparison": "featureshift.comparison",
+    "Comparison": "featureshift.comparing.comparison",
     "DropShifted": "featureshift.drop_shifted",
     "Localization": "featureshift.result",
     "Localizer": "featureshift.methods.base",
@@ -44,7 +44,7 @@ _HOMES = {
 
 if TYPE_CHECKING:
     from featureshift.comparing import compare, compare_groups, compare_split
-    from featureshift.comparison import Comparison
+    from featureshift.comparing.comparison import Comparison
     from featureshift.decide import Scale
     from featureshift.drop_shifted import DropShifted
     from featureshift.errors import FeatureshiftError, ShiftFound

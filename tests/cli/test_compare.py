@@ -5,7 +5,7 @@ import pyarrow as pa
 import pyarrow.parquet
 import pytest
 
-from featureshift.comparison import Comparison
+from featureshift.comparing.comparison import Comparison
 
 
 @pytest.fixture

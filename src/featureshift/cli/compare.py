@@ -20,7 +20,7 @@ from featureshift.errors import OptionError
 from featureshift.tables.files.dialect import Dialect
 
 if TYPE_CHECKING:
-    from featureshift.comparison import Comparison
+    from featureshift.comparing.comparison import Comparison
 
 
 def compare(

@@ -3,7 +3,7 @@ import hashlib
 import re
 from dataclasses import replace
 
-from featureshift.comparison import Comparison
+from featureshift.comparing.comparison import Comparison
 from featureshift.report.comparison.data import comparison_data
 from featureshift.report.comparison.page import render_page
 

@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from featureshift.comparison import Comparison
+from featureshift.comparing.comparison import Comparison
 from featureshift.errors import OptionError
 
 

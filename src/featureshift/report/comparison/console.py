@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from featureshift.comparison import Comparison
+from featureshift.comparing.comparison import Comparison
 from featureshift.report.comparison.data import ComparisonData, SourceLine, comparison_data
 from featureshift.report.console import print_note
 from featureshift.report.numbers import effect

@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from featureshift import __version__
-from featureshift.comparison import Comparison
+from featureshift.comparing.comparison import Comparison
 from featureshift.report.data import ReportData
 from featureshift.report.gather import report_data
 from featureshift.report.numbers import count

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from featureshift.comparison import Comparison
+from featureshift.comparing.comparison import Comparison
 from featureshift.errors import OptionError
 from featureshift.report.comparison.data import ComparisonData, comparison_data
 from featureshift.report.comparison.page import render_page

@@ -3,7 +3,7 @@ import json
 import numpy as np
 import pytest
 
-from featureshift.comparison import Comparison
+from featureshift.comparing.comparison import Comparison
 from featureshift.errors import AmbiguousTruthError, OptionError, TableError, UnknownNameError
 from featureshift.result import Localization, RowsUsed
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -179,12 +179,6 @@ def is_odd(result: Localization) -> bool:
 def oddness(result: Localization) -> float:
     """How much a source differs: the effects of its shifted columns together."""
     return float(np.nansum(result.effects[result.shifted]))
-
-
-def oddest(results: Mapping[str, Localization], among: Sequence[str]) -> str | None:
-    """Of some sources the one that differs most, if any has shifted columns."""
-    shifted = [name for name in among if results[name].shifted.any()]
-    return max(shifted, key=lambda name: oddness(results[name]), default=None)
 
 
 def _not_saved(found: str) -> TableError:
