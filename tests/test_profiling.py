@@ -155,7 +155,8 @@ def test_where_other_columns_are_compared_a_note_says_so():
     reference, query = frame(2500, 0), shifted(frame(2000, 1))
     wanted = fs.localize(reference, query, ignore="id")
     found = fs.localize(fs.profile(reference), query, ignore="id")
-    assert found.shifted_features == wanted.shifted_features
+    # Other rows are sampled: of two columns that are surely shifted, either may have more.
+    assert set(found.shifted_features) == set(wanted.shifted_features)
     assert found.schema == wanted.schema
     assert next(note.code for note in found.notes if note not in wanted.notes) == "profile"
     same = fs.localize(fs.profile(reference, ignore="id"), query, ignore="id")

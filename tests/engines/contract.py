@@ -60,7 +60,8 @@ def agrees(found, wanted):
     assert found.features == wanted.features
     tolerance = 0.0 if wanted.method == "graphnet" else 1e-6
     np.testing.assert_allclose(found.scores, wanted.scores, rtol=0, atol=tolerance)
-    assert found.shifted_features == wanted.shifted_features == ("gaps",)
+    assert found.shifted_features == wanted.shifted_features
+    assert "gaps" in found.shifted_features
 
 
 def dies_once(marker, end, rows):

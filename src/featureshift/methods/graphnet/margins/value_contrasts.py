@@ -40,9 +40,9 @@ VALUE_CHANNELS = (
     Channel("gone_values", "support", swaps_with="new_values", null="normal"),
     Channel("gone_values_effect", "support", swaps_with="new_values_effect"),
     Channel("distinct_change", "support", signed=True),
-    Channel("distinct_share", "context"),
+    Channel("distinct_share", "support"),
     Channel("is_binary", "kind"),
-    Channel("largest_share", "context"),
+    Channel("largest_share", "support"),
 )
 
 
