@@ -101,9 +101,8 @@ def test_types_of_a_frame(session):
     }
     (part,) = table.partitions()
     (batch,) = part.read([0, 4, 6], 10)
-    assert batch.to_pylist() == [
-        {"d": Decimal("1.50"), "a.b": "x", "local": datetime.datetime(2025, 1, 1)}
-    ]
+    (row,) = batch.to_pylist()
+    assert list(row.values()) == [Decimal("1.50"), "x", datetime.datetime(2025, 1, 1)]
 
 
 def test_what_goes_wrong_on_an_executor_is_told(frames):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -14,7 +13,8 @@ import pyarrow as pa
 from featureshift.engines.engine import Advance, Engine, Reader, State
 from featureshift.engines.pieces import FAN_IN, merge_packed, read_partition, read_records
 from featureshift.engines.wire import packed, unpacked
-from featureshift.errors import EngineError, MissingExtraError
+from featureshift.errors import MissingExtraError
+from featureshift.tables.spark_errors import spark_errors
 from featureshift.tables.spark_frame import SparkPartition, chosen_columns_of
 from featureshift.tables.table import Partition
 
@@ -31,7 +31,7 @@ class Spark(Engine):
         self, reader: Reader[State], partitions: Sequence[Partition], advance: Advance
     ) -> State:
         how = packed(reader)
-        with _own_errors():
+        with spark_errors():
             states, n_states = _read(how, partitions, reader)
             while n_states > 1:
                 states = _merged(how, states)
@@ -104,28 +104,3 @@ def _session() -> Any:
         return active
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)  # or the first python3 on the path
     return SparkSession.builder.getOrCreate()
-
-
-@contextmanager
-def _own_errors() -> Iterator[None]:
-    """What goes wrong on executors, without the two tracebacks around it."""
-    try:
-        from pyspark.errors import PySparkException
-    except ImportError as cause:
-        raise MissingExtraError("the engine spark", "spark") from cause
-    try:
-        yield
-    except PySparkException as cause:
-        raise EngineError(
-            "Spark could not read the table",
-            found=_told(str(cause)),
-            remedy="featureshift must be installed for the Python of the executors "
-            "(PYSPARK_PYTHON), and files must be there, too",
-        ) from cause
-
-
-def _told(message: str) -> str:
-    """The error of a worker: the last line of its traceback that is one."""
-    lines = [line.strip() for line in message.splitlines()]
-    errors = [line for line in lines if "Error" in line and not line.startswith(("File", "at "))]
-    return (errors or lines)[-1][:500]

@@ -13,6 +13,7 @@ from featureshift.errors import OptionError
 from featureshift.tables.arrow import ArrowPartition, TextHashes
 from featureshift.tables.kinds import Column, Kind, is_zoned, kind_of_arrow
 from featureshift.tables.sources import record_batches, refuse_duplicates
+from featureshift.tables.spark_errors import spark_errors
 from featureshift.tables.table import HEAD_ROWS, Batch, Partition, Selection, Table
 
 
@@ -59,12 +60,14 @@ class SparkPartition(ArrowPartition):
 
 
 def chosen_columns_of(frame: Any, places: Sequence[int]) -> Any:
-    """Some columns of a frame, by position."""
+    """Some columns of a frame, named by their place among these.
+
+    A dot in a name would ask for the field of a structure, here and in what Spark does with it.
+    """
     from pyspark.sql import functions
 
-    # A name may hold dots, which would ask for the field of a structure.
     quoted = [frame.columns[j].replace("`", "``") for j in places]
-    return frame.select([functions.col(f"`{name}`") for name in quoted])
+    return frame.select([functions.col(f"`{name}`").alias(str(k)) for k, name in enumerate(quoted)])
 
 
 def _column(name: str, dtype: Any) -> Column:
@@ -83,15 +86,17 @@ def _counted(frame: Any) -> tuple[int, int]:
     from pyspark.sql import functions
 
     places = frame.select(functions.spark_partition_id().alias("place"))
-    row = places.agg(functions.count("*"), functions.max("place")).first()
+    with spark_errors():
+        row = places.agg(functions.count("*"), functions.max("place")).first()
     return row[0], 1 + (row[1] or 0)
 
 
 def _streamed(frame: Any, indices: Sequence[int], rows: int) -> Iterator[Any]:
     sent = chosen_columns_of(frame, indices).mapInArrow(_as_streams, "records binary")
-    for row in sent.toLocalIterator():
-        table = pa.ipc.open_stream(row[0]).read_all()
-        yield from record_batches(table, range(table.num_columns), rows)
+    with spark_errors():
+        for row in sent.toLocalIterator():
+            table = pa.ipc.open_stream(row[0]).read_all()
+            yield from record_batches(table, range(table.num_columns), rows)
 
 
 def _as_streams(batches: Iterable[Any]) -> Iterator[Any]:
