@@ -6,7 +6,7 @@ Heavy modules are imported when a comparison starts, so that ``import featureshi
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from numbers import Integral, Real
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -120,8 +120,8 @@ def localize(
         engine=engine,
         progress=part(progress, 0.0, 0.5),
     )
-    pair, facts = look_at_rows(pair)
-    scores = localizer._score(pair, np.random.default_rng(seed), part(progress, 0.5, 1.0))
+    pairs, facts = look_at_rows(pair)
+    pair, scores = _scored(localizer, pairs, seed, part(progress, 0.5, 1.0))
     values = np.where(pair.inert, 0.0, _checked(scores, pair, localizer.info.name))
     scale = localizer.info.scale
     q = None if scale is Scale.OWN else q_values(values, ~pair.inert, scale)
@@ -155,6 +155,22 @@ def localize(
         labels=("reference", "query") if labels is None else (labels[0], labels[1]),
         evidence=evidence,
     )
+
+
+def _scored(
+    localizer: Localizer, pairs: Sequence[TablePair], seed: int, progress: Progress | None
+) -> tuple[TablePair, Scores]:
+    """The pair that looks least shifted, and its scores: it is what can be said for certain."""
+    import numpy as np
+
+    from featureshift.tables import part
+
+    steps = [part(progress, k / len(pairs), (k + 1) / len(pairs)) for k in range(len(pairs))]
+    found = [
+        (pair, localizer._score(pair, np.random.default_rng(seed), step))
+        for pair, step in zip(pairs, steps, strict=True)
+    ]
+    return min(found, key=lambda one: float(np.sum(one[1].values)))
 
 
 def _events(scores: Scores, pair: TablePair, shifted: NDArray[np.bool_]) -> tuple[Event, ...]:

@@ -73,3 +73,22 @@ def test_results_saved_without_them_still_load(rng):
     saved = localize(*rng.normal(size=(2, 100, 3))).to_dict()
     del saved["table"]
     assert Localization.from_dict(saved).table is None
+
+
+def test_near_copies_of_one_table_do_not_condemn_the_other(rng):
+    """A fault in several columns hides near copies of the query, not those of the reference."""
+    rows = rng.normal(size=(1200, 4)) @ rng.normal(size=(4, 12)) + rng.normal(size=(1200, 12))
+    tables = []
+    for part in (rows[:600], rows[600:]):
+        version = part[:150].copy()
+        version[:, :4] += rng.normal(size=(150, 4))
+        tables.append(rng.permutation(np.round(20 * np.concatenate([part, version]))))
+    reference, query = tables
+    assert not localize(reference, query).shifted.any()
+    query[:, 4:7] = rng.permutation(query[:, 4:7])
+    result = localize(reference, query)
+    assert result.table.near_copies_reference > 0.1
+    assert result.table.near_copies_query == 0
+    assert {*result.shifted_features} == {"x4", "x5", "x6"}
+    (note,) = [note for note in result.notes if note.code == "duplicate-rows"]
+    assert "judged with and without near copies" in note.message

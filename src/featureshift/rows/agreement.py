@@ -96,10 +96,12 @@ def agreeing_rows(cells: Raw, salts: NDArray[np.uint64], attempts: int) -> Links
 
 def _chance_agreement(sample: RowSample) -> NDArray[np.float64]:
     """How often two rows agree in a column, [features]; 1 where there are no two rows."""
-    pairs = min(PAIRS, len(sample) // 2)
-    rows = np.random.default_rng(0).permutation(len(sample))[: 2 * pairs]
-    own, other = sample.take(rows[:pairs]), sample.take(rows[pairs:])
-    return np.asarray(_same(own, other).mean(axis=0)) if pairs else np.ones(own.shape[1])
+    n = len(sample)
+    rng = np.random.default_rng(0)
+    one = rng.integers(0, max(n, 1), PAIRS if n > 1 else 0)
+    other = (one + rng.integers(1, max(n, 2), len(one))) % max(n, 1)
+    own, others = sample.take(one), sample.take(other)
+    return np.asarray(_same(own, others).mean(axis=0)) if len(one) else np.ones(own.shape[1])
 
 
 def _alike(drawn: Raw, salts: NDArray[np.uint64]) -> Links:

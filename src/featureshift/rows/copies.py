@@ -32,6 +32,9 @@ OFTEN = 3.0
 SPREAD = 0.25
 """Variance of these numbers beside their mean; draws have about 1, repeated reading has 0."""
 
+LIKE_SHARE = 0.5
+"""Near copies in the table that has fewer, for each in the other, that are beyond doubt."""
+
 Keys = NDArray[np.uint64]
 
 
@@ -46,6 +49,13 @@ class Copies(NamedTuple):
     """Shares of the rows, copies aside, that repeat another in most columns; reference, query."""
 
     @property
+    def near_in_doubt(self) -> bool:
+        """Whether near copies are found in one table and hardly in the other: it may have none, or
+        a fault may have made them unlike each other.
+        """
+        return min(self.near) < LIKE_SHARE * max(self.near)
+
+    @property
     def matter(self) -> bool:
         """Whether columns have to be judged without them."""
         return not self.natural and max(self.reference, self.query) >= LEAST_SHARE
@@ -53,6 +63,8 @@ class Copies(NamedTuple):
 
 class WithoutCopies(NamedTuple):
     pair: TablePair
+    with_near: TablePair
+    """Without copies, but with near ones."""
     copies: Copies
     telling: Telling
     """Columns by which rows are told apart, once copies are gone."""
@@ -67,13 +79,13 @@ def without_copies(pair: TablePair) -> WithoutCopies:
     once = [side.sample.once() if max(copies[:2]) > 0 else side.sample for side in pair.sides]
     telling = telling_columns(once, pair.features)
     repeated = [near_copies(sample, telling) for sample in once]
+    with_near = _with_samples(pair, *once) if copies.matter else pair
     if any(each.any() for each in repeated):  # beside these, copies only seem natural
         near = float(repeated[0].mean()), float(repeated[1].mean())
         copies = copies._replace(near=near, natural=False)
         once = [sample.without(each) for sample, each in zip(once, repeated, strict=True)]
-    elif not copies.matter:
-        return WithoutCopies(pair, copies, telling)
-    return WithoutCopies(_with_samples(pair, *once), copies, telling)
+        return WithoutCopies(_with_samples(pair, *once), with_near, copies, telling)
+    return WithoutCopies(with_near, with_near, copies, telling)
 
 
 def _with_samples(pair: TablePair, reference: RowSample, query: RowSample) -> TablePair:

@@ -77,9 +77,11 @@ class TableFacts:
                 f", {self.near_copies_reference:.1%} and {self.near_copies_query:.1%} "
                 "in all but a few columns"
             )
+        copies = Copies(0.0, 0.0, False, (self.near_copies_reference, self.near_copies_query))
+        judged = "with and without near copies" if copies.near_in_doubt else "without copies"
         return (
             f"rows occur more than once ({self.copies_reference:.1%} of the reference, "
-            f"{self.copies_query:.1%} of the query{near}); columns were judged without copies"
+            f"{self.copies_query:.1%} of the query{near}); columns were judged {judged}"
         )
 
     @property
@@ -112,11 +114,16 @@ class TableFacts:
         return asdict(self)
 
 
-def look_at_rows(pair: TablePair) -> tuple[TablePair, TableFacts]:
-    """The pair as its columns are to be judged, and what is to be told of its rows."""
+def look_at_rows(pair: TablePair) -> tuple[tuple[TablePair, ...], TableFacts]:
+    """The pair as its columns are to be judged, and what is to be told of its rows.
+
+    Where it is not certain which rows are observations, there are several pairs: what is shifted is
+    shifted in each of them.
+    """
     rows = pair.reference.n_rows, pair.query.n_rows
-    pair, copies, telling = without_copies(pair)
-    shared = shared_rows(pair.reference.sample, pair.query.sample, telling)
+    pair, with_near, copies, telling = without_copies(pair)
+    pairs = (pair, with_near) if copies.near_in_doubt else (pair,)
+    shared = [shared_rows(each.reference.sample, each.query.sample, telling) for each in pairs]
     effect = design_effects(ordered_rows(pair.reference)).typical
     facts = TableFacts(
         *rows,
@@ -124,11 +131,11 @@ def look_at_rows(pair: TablePair) -> tuple[TablePair, TableFacts]:
         copies.query,
         copies.natural,
         *copies.near,
-        *shared.shares,
+        *shared[0].shares,
         max(round(rows[0] / effect), 1),
         are_few(pair),
     )
-    return _with_shared(pair, shared), facts
+    return tuple(map(_with_shared, pairs, shared)), facts
 
 
 def _with_shared(pair: TablePair, shared: Shared) -> TablePair:

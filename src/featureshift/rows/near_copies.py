@@ -23,6 +23,8 @@ from featureshift.tables.sample import RowSample
 
 LEAST_SHARE = 1e-2
 """Of the rows: fewer near copies do not matter."""
+FEWEST_ROWS = 50
+"""In which near copies are looked for."""
 
 
 def near_copies(sample: RowSample, telling: Telling) -> Flags:
@@ -32,7 +34,7 @@ def near_copies(sample: RowSample, telling: Telling) -> Flags:
     like what is left of the other.
     """
     nothing = np.zeros(len(sample), np.bool_)
-    if not telling.suffice or len(sample) < 2 / LEAST_SHARE:
+    if not telling.suffice or len(sample) < FEWEST_ROWS:
         return nothing
     if len(sample) > SCREENED:
         met = SCREENED / len(sample)  # a row met so many of its near copies
