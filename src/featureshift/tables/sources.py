@@ -129,8 +129,10 @@ def _from_dask(frame: Any) -> Table:
 def _from_spark(frame: Any) -> Table:
     from featureshift.tables.spark_frame import SparkTable
 
-    # Frames that behave like those of pandas have one of Spark's below.
-    return SparkTable(frame.to_spark() if hasattr(frame, "to_spark") else frame)
+    # Frames that behave like those of pandas have one of Spark's below. A frame of Spark Connect
+    # takes any name for that of a column.
+    is_pandas = type(frame).__module__.startswith("pyspark.pandas")
+    return SparkTable(frame.to_spark() if is_pandas else frame)
 
 
 def _from_array(array: NDArray[Any], names: Sequence[str] | None) -> Table:
