@@ -52,7 +52,11 @@ def profile(
     """
     from featureshift.report.console import progress_bar
 
-    chosen: dict[str, Any] = {"columns": columns or None, "ignore": ignore or None, "rows": not no_rows}
+    chosen: dict[str, Any] = {
+        "columns": columns or None,
+        "ignore": ignore or None,
+        "rows": not no_rows,
+    }
     with progress_bar(Console(stderr=True, quiet=quiet), "profiling") as progress:
         profiles = [
             profiled(open_input(place, ReadOptions(csv)), **chosen, progress=progress)

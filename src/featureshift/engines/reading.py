@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.engines.assigned import assigned
+from featureshift.engines.memory import check_memory
 from featureshift.engines.registry import check_engine, fold
 from featureshift.errors import OptionError, TableError
 from featureshift.tables import Note, Progress, TablePair, Tally
@@ -44,12 +45,14 @@ def read_pair(
     max_rows: int | None = None,
     strict: bool = False,
     engine: str | None = None,
+    bytes_a_cell: int = 0,
     progress: Progress | None = None,
 ) -> TablePair:
     """Match columns by name, fold each table into its summary, align the two.
 
     ``sample_rows`` says how many rows of a table with so many columns the sample may hold, unless
-    ``max_rows`` does. ``engine`` reads both tables, or each its own.
+    ``max_rows`` does. ``engine`` reads both tables, or each its own. ``bytes_a_cell``: what
+    looking at a cell of the sample takes; what does not fit into memory is refused.
     """
     check_engine(engine)
     matched = match(reference, query, columns, ignore, groups, time)
@@ -61,6 +64,8 @@ def read_pair(
             remedy="leave groups and time out, or give a profile with rows",
         )
     capacity = sample_rows(len(matched.names)) if max_rows is None else max_rows
+    looked_at = [min(capacity, table.n_rows) for table in matched.tables]
+    check_memory(looked_at, len(matched.names), bytes_a_cell)
     tally = Tally(sum(table.n_rows for table in matched.tables), progress)
     sides = [
         _seen(table, SummaryReader.of(matched.names, selection, capacity), engine, tally.add)
