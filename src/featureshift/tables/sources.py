@@ -22,8 +22,8 @@ from featureshift.tables.table import ArrayTable, Table, row_slices
 ACCEPTED = (
     "a 2-D NumPy array, a pandas, polars, Dask or Spark DataFrame, a pyarrow Table, a list of "
     "records, a DuckDB relation, a binary stream, or the path or URL of a CSV, TSV, JSON, Excel, "
-    "Parquet or Feather file, of a directory or glob of Parquet or CSV files, of a table in a database, "
-    "or of a profile"
+    "Parquet or Feather file, of a directory or glob of Parquet or CSV files, of a table in a "
+    "database, or of a profile"
 )
 
 
