@@ -43,7 +43,7 @@ def test_elsewhere_it_is_not_known(tmp_path, monkeypatch):
 
 def test_what_does_not_fit_is_refused_before_it_is_read(monkeypatch):
     table = np.broadcast_to(np.uint8(1), (1000, 200_000))
-    monkeypatch.setattr(memory, "available_memory", lambda: 5 * 10**9)
+    monkeypatch.setattr(memory, "available_memory", lambda: 3 * 10**9)
     with pytest.raises(TableError, match=r"200,000 columns are too many.*\n.*GB for 1,000 and"):
         fs.localize(table, table)
 
