@@ -115,6 +115,7 @@ def localize(
         groups=groups,
         time=time,
         sample_rows=localizer.sample_rows,
+        bytes_a_cell=localizer.bytes_a_cell,
         max_rows=max_rows,
         strict=strict,
         engine=engine,

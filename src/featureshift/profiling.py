@@ -17,6 +17,7 @@ def profile(
     *,
     columns: str | Iterable[str] | None = None,
     ignore: str | Iterable[str] | None = None,
+    rows: bool = True,
     engine: str | None = None,
     progress: Progress | None = None,
 ) -> Profile:
@@ -30,6 +31,9 @@ def profile(
         Anything that :func:`featureshift.localize` takes.
     columns, ignore
         Keep only these columns; leave these out. By name or by glob.
+    rows
+        False: keep nothing that stood in one row together. Comparisons then look at each column
+        by itself: neither relations between columns nor copies of rows are seen, and they say so.
     engine
         Where the table is read, as in :func:`featureshift.localize`.
     progress
@@ -52,14 +56,15 @@ def profile(
                 "a profile cannot be made of other columns",
                 remedy="profile the table itself once more, with these columns",
             )
-        return table
+        return table if rows else table.without_rows()
     names = [column.name for column in table.columns]
     places = {name: j for j, name in enumerate(names)}
     chosen = [places[name] for name in chosen_columns(names, columns, ignore)]
     n_read = len(readable(table.columns, chosen))
     capacity = make_localizer(None).sample_rows(max(n_read, 1))
     read = assigned(table, engine)
-    return profile_of(read, chosen, capacity, is_named=is_named, progress=progress)
+    made = profile_of(read, chosen, capacity, is_named=is_named, progress=progress)
+    return made if rows else made.without_rows()
 
 
 def profile_of(

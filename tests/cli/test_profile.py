@@ -63,3 +63,12 @@ def test_a_method_that_needs_all_rows_is_bad_input(paths, run, tmp_path, monkeyp
     )
     assert code == 2
     assert "does not hold all its rows" in complaint
+
+
+def test_without_rows(paths, run, tmp_path):
+    code, out, _ = run("profile", paths["ref"], "-o", tmp_path / "ref.fsp", "--no-rows")
+    assert code == 0
+    assert "Profile(2,000 rows, 4 columns, margins only)" in " ".join(out.split())
+    code, out, _ = run("locate", tmp_path / "ref.fsp", paths["query"])
+    assert code == 0
+    assert "kept no rows" in " ".join(out.split())

@@ -24,6 +24,7 @@ def profile(
     output: Annotated[Path, Parameter(alias="-o")],
     columns: Names = (),
     ignore: Names = (),
+    no_rows: Flag = False,
     csv: Annotated[Dialect, Parameter(name="*", group="CSV")] = SNIFFED,
     quiet: Annotated[Flag, Parameter(alias="-q")] = False,
 ) -> int:
@@ -36,11 +37,14 @@ def profile(
     more
         Tables or profiles with the same columns, whose rows follow: yesterday.fsp today.parquet.
     output
-        The file to write; .fsp is its usual ending. It holds rows of the table.
+        The file to write; .fsp is its usual ending. It holds rows of the table, unless --no-rows.
     columns
         Keep only this column, or those of a glob; may be given again.
     ignore
         Leave this column out, or those of a glob; may be given again.
+    no_rows
+        Keep nothing that stood in one row together; comparisons then look at each
+        column by itself.
     csv
         How delimited texts are written, where that is not to be sniffed.
     quiet
@@ -48,7 +52,11 @@ def profile(
     """
     from featureshift.report.console import progress_bar
 
-    chosen: dict[str, Any] = {"columns": columns or None, "ignore": ignore or None}
+    chosen: dict[str, Any] = {
+        "columns": columns or None,
+        "ignore": ignore or None,
+        "rows": not no_rows,
+    }
     with progress_bar(Console(stderr=True, quiet=quiet), "profiling") as progress:
         profiles = [
             profiled(open_input(place, ReadOptions(csv)), **chosen, progress=progress)

@@ -10,9 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from featureshift.engines.assigned import assigned
+from featureshift.engines.memory import check_memory
 from featureshift.engines.registry import check_engine, fold
-from featureshift.errors import TableError
+from featureshift.errors import OptionError, TableError
 from featureshift.tables import Note, Progress, TablePair, Tally
+from featureshift.tables.by_lot import summary_by_lot
 from featureshift.tables.frequent import (
     CountReader,
     candidates,
@@ -23,8 +25,10 @@ from featureshift.tables.frequent import (
 from featureshift.tables.kept import explained_rows
 from featureshift.tables.match import match
 from featureshift.tables.pair import align
+from featureshift.tables.profile.profile import Profile
 from featureshift.tables.profile.seen import Seen, seen_in_profile
-from featureshift.tables.sample import RowSample
+from featureshift.tables.sample import RowSample, column_salts
+from featureshift.tables.schema.parsed_table import ParsedTable
 from featureshift.tables.summary import Summary, SummaryReader
 from featureshift.tables.table import Table
 
@@ -41,16 +45,27 @@ def read_pair(
     max_rows: int | None = None,
     strict: bool = False,
     engine: str | None = None,
+    bytes_a_cell: int = 0,
     progress: Progress | None = None,
 ) -> TablePair:
     """Match columns by name, fold each table into its summary, align the two.
 
     ``sample_rows`` says how many rows of a table with so many columns the sample may hold, unless
-    ``max_rows`` does. ``engine`` reads both tables, or each its own.
+    ``max_rows`` does. ``engine`` reads both tables, or each its own. ``bytes_a_cell``: what
+    looking at a cell of the sample takes; what does not fit into memory is refused.
     """
     check_engine(engine)
     matched = match(reference, query, columns, ignore, groups, time)
+    margins_only = _of_margins_only(matched.tables)
+    if margins_only and (groups, time) != (None, None):
+        raise OptionError(
+            "groups and times of rows are not known",
+            found=f"margins only in {' and '.join(margins_only)}",
+            remedy="leave groups and time out, or give a profile with rows",
+        )
     capacity = sample_rows(len(matched.names)) if max_rows is None else max_rows
+    looked_at = [min(capacity, table.n_rows) for table in matched.tables]
+    check_memory(looked_at, len(matched.names), bytes_a_cell)
     tally = Tally(sum(table.n_rows for table in matched.tables), progress)
     sides = [
         _seen(table, SummaryReader.of(matched.names, selection, capacity), engine, tally.add)
@@ -60,9 +75,13 @@ def read_pair(
     matched = replace(
         matched,
         tables=(first_table, second_table),
-        notes=(*matched.notes, *_about_profiles(sides)),
+        notes=(*matched.notes, *_about_profiles(sides), *_about_margins(margins_only)),
     )
     first, second = (side.summary for side in sides)
+    if margins_only:
+        # What is lost in one table must not look lost to the other: both are put together by lot.
+        salts = column_salts(matched.names)
+        first, second = summary_by_lot(first, salts), summary_by_lot(second, salts)
     samples = comparable(first.sample, second.sample)
     summaries = replace(first, sample=samples[0]), replace(second, sample=samples[1])
     return align(matched, summaries, max_rows=max_rows, strict=strict)
@@ -76,6 +95,26 @@ def _seen(
         return Seen(summarize(assigned(table, engine), reader, advance))
     advance(table.n_rows)
     return seen
+
+
+def _of_margins_only(tables: Sequence[Table]) -> list[str]:
+    """Which of reference and query are profiles without rows."""
+    unparsed = [each.texts if isinstance(each, ParsedTable) else each for each in tables]
+    return [
+        f"the {role}"
+        for role, table in zip(("reference", "query"), unparsed, strict=True)
+        if isinstance(table, Profile) and not table.has_rows
+    ]
+
+
+def _about_margins(margins_only: Sequence[str]) -> list[Note]:
+    if not margins_only:
+        return []
+    message = (
+        f"{' and '.join(margins_only)} kept no rows: each column was compared by itself; relations "
+        "between columns, copies of rows and rows that depend on each other were not looked at"
+    )
+    return [Note(None, "margins-only", message)]
 
 
 def _about_profiles(sides: Sequence[Seen]) -> list[Note]:

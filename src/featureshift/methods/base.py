@@ -22,6 +22,8 @@ SAMPLED_CELLS = 1 << 26
 """Of each table, in a method that puts it into a matrix: 256 MB in single precision."""
 FEWEST_ROWS = 1000
 """Sampled however wide a table is."""
+SAMPLE_BYTES = 8
+"""A cell as it was read."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +103,11 @@ class Localizer(ABC):
         A method that reads all rows, partition by partition, needs none for itself.
         """
         return max(SAMPLED_CELLS // n_features, FEWEST_ROWS)
+
+    @property
+    def bytes_a_cell(self) -> int:
+        """Memory that is needed at most for each cell of the rows that are looked at."""
+        return SAMPLE_BYTES
 
     def trained_on(self, sha256: str) -> bool:  # noqa: ARG002
         """Whether the method has learned from the table with this content hash."""

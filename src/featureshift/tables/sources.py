@@ -22,8 +22,8 @@ from featureshift.tables.table import ArrayTable, Table, row_slices
 ACCEPTED = (
     "a 2-D NumPy array, a pandas, polars, Dask or Spark DataFrame, a pyarrow Table, a list of "
     "records, a DuckDB relation, a binary stream, or the path or URL of a CSV, TSV, JSON, Excel, "
-    "Parquet or Feather file, of a directory or glob of Parquet files, of a table in a database, "
-    "or of a profile"
+    "Parquet or Feather file, of a directory or glob of Parquet or CSV files, of a table in a "
+    "database, or of a profile"
 )
 
 
@@ -129,8 +129,10 @@ def _from_dask(frame: Any) -> Table:
 def _from_spark(frame: Any) -> Table:
     from featureshift.tables.spark_frame import SparkTable
 
-    # Frames that behave like those of pandas have one of Spark's below.
-    return SparkTable(frame.to_spark() if hasattr(frame, "to_spark") else frame)
+    # Frames that behave like those of pandas have one of Spark's below. A frame of Spark Connect
+    # takes any name for that of a column.
+    is_pandas = type(frame).__module__.startswith("pyspark.pandas")
+    return SparkTable(frame.to_spark() if is_pandas else frame)
 
 
 def _from_array(array: NDArray[Any], names: Sequence[str] | None) -> Table:

@@ -80,10 +80,11 @@ def test_truncated_file(tmp_path, kind):
         as_table(path)
 
 
-def test_a_glob_is_for_parquet(tmp_path):
+def test_a_glob_is_for_files_of_one_format(tmp_path):
     (tmp_path / "a.csv").write_text("a,b\n1,2\n")
+    (tmp_path / "b.json").write_text("[]")
     with pytest.raises(UnreadableTableError, match="not Parquet"):
-        as_table(f"{tmp_path}/*.csv")
+        as_table(f"{tmp_path}/*")
 
 
 @pytest.mark.parametrize("path", ["a,b\n1,2\n" * 5000, "~nobody-of-that-name.csv"])

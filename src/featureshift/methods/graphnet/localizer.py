@@ -47,6 +47,8 @@ CELLS = 1 << 24
 """Of each table that are described; 21,400 rows of 784 columns."""
 FEWEST_ROWS = 1000
 """Described however wide a table is."""
+DESCRIBED_BYTES = 15
+"""A cell of very wide tables: 1,444 binary rows of 198,473 columns took 4.5 GB."""
 LEARNED_WIDTH = 1000
 """Columns of the widest tables in training."""
 SURE = 0.9
@@ -99,6 +101,10 @@ class GraphNet(TrainedLocalizer):
 
     def sample_rows(self, n_features: int) -> int:
         return most_rows(n_features)
+
+    @property
+    def bytes_a_cell(self) -> int:
+        return DESCRIBED_BYTES
 
     def _score(
         self, pair: TablePair, rng: np.random.Generator, progress: Progress | None

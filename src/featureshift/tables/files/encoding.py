@@ -33,9 +33,19 @@ def is_mostly_utf8(text: bytes) -> bool:
 
     In other encodings, bytes that look like UTF-8 are rare; in UTF-8, damaged cells are.
     """
+    right, wrong = right_and_wrong(text)
+    return wrong == 0 or right > wrong
+
+
+def right_and_wrong(text: bytes) -> tuple[int, int]:
+    r"""How many characters beyond ASCII are UTF-8, and how many are not.
+
+    >>> right_and_wrong("né".encode() + b"\xff")
+    (1, 1)
+    """
     decoded = codecs.getincrementaldecoder("utf-8")("replace").decode(text)
     wrong = decoded.count("\ufffd")
-    return wrong == 0 or sum(character > "\x7f" for character in decoded) - wrong > wrong
+    return sum(character > "\x7f" for character in decoded) - wrong, wrong
 
 
 def next_encoding(encoding: str) -> str | None:

@@ -32,7 +32,7 @@ FORMATS: dict[str, Callable[[File, ReadOptions], Table]] = {
     ".arrow": open_feather,
     SUFFIX: lambda file, _: read_profile(file),
 }
-"""Ending of a name -> what opens such a file. A directory or a glob holds Parquet only."""
+"""Ending of a name -> what opens such a file. A folder or a glob holds Parquet or CSV."""
 
 BEGINNINGS = {
     b"PAR1": ".parquet",

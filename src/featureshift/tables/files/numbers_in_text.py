@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -16,6 +16,15 @@ GLANCE = 64
 _BLOCK = 1 << 23
 
 
+class Reading(NamedTuple):
+    """Texts as numbers."""
+
+    numbers: Any
+    sign: str
+    """May stand between thousands; '' if nothing may."""
+    occurs: bool
+
+
 def parsed_numbers(texts: Any, decimal: str, thousands: str | None) -> tuple[Any, str] | None:
     """A column of texts as numbers, if all of them are; and what sets off their thousands, if any.
 
@@ -25,20 +34,27 @@ def parsed_numbers(texts: Any, decimal: str, thousands: str | None) -> tuple[Any
     >>> numbers.to_pylist(), sign
     ([1234.5, 7.0, None], '.')
     """
+    for numbers, sign, occurs in readings(texts, decimal, thousands):
+        return numbers, sign if occurs else ""
+    return None
+
+
+def readings(texts: Any, decimal: str, thousands: str | None) -> Iterator[Reading]:
+    """All ways in which all texts are numbers."""
     for sign in GROUP_SIGNS[decimal] if thousands is None else [thousands]:
         grouped = f"|{grouped_pattern(decimal, sign)}" if sign else ""
         pattern = f"^({number_pattern(decimal)}{grouped})$"
         if _all_match(texts.slice(0, GLANCE), pattern) and _all_match(texts, pattern):
-            has_groups = sign and pc.any(pc.match_substring(texts, sign)).as_py()
-            return _cast(texts, decimal, sign), sign if has_groups else ""
-    return None
+            occurs = bool(sign) and pc.any(pc.match_substring(texts, sign)).as_py()
+            yield Reading(as_numbers(texts, decimal, sign), sign, bool(occurs))
 
 
 def _all_match(texts: Any, pattern: str) -> bool:
     return pc.all(pc.match_substring_regex(texts, pattern)).as_py() is not False
 
 
-def _cast(texts: Any, decimal: str, thousands: str) -> Any:
+def as_numbers(texts: Any, decimal: str, thousands: str) -> Any:
+    """Texts that are known to be numbers."""
     plain = pc.replace_substring(texts, thousands, "") if thousands else texts
     return pc.replace_substring(plain, decimal, ".").cast(pa.float64())
 

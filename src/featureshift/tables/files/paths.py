@@ -1,10 +1,11 @@
-"""Tables on this machine: a file, or a directory or glob of Parquet files."""
+"""Tables on this machine: a file, or a directory or glob of Parquet or of CSV files."""
 
 from __future__ import annotations
 
 import glob
 import itertools
-from pathlib import Path
+from collections.abc import Callable
+from pathlib import Path, PurePosixPath
 
 from featureshift.errors import UnreadableTableError
 from featureshift.tables.files.file import File, own_errors
@@ -12,21 +13,24 @@ from featureshift.tables.files.formats import open_file
 from featureshift.tables.files.hive import folder_keys
 from featureshift.tables.files.options import ReadOptions
 from featureshift.tables.files.parquet import open_parquet
+from featureshift.tables.files.streamed_text import open_streamed
+from featureshift.tables.files.streams import COMPRESSED_ENDINGS
 from featureshift.tables.table import Table
 from featureshift.tables.typed import with_types
 
 
 def open_path(path: str | Path, options: ReadOptions) -> Table:
-    """The table at a path, by its ending; a directory or a glob is a table of Parquet files."""
+    """The table at a path, by its ending; a directory or a glob is one table of many files."""
     with own_errors(str(path)):
         found = Path(path).expanduser()
         text = str(found)
         if found.is_file():
             return open_file(File.at(found), options)
         if found.is_dir() and str(path):
-            return with_types(_open_files(text, _parquet_below(found), found), options.types)
+            return with_types(_open_files(text, _files_below(found), found, options), options.types)
         if glob.has_magic(text):
-            return with_types(_open_files(text, _matches(text), _root(found)), options.types)
+            opened = _open_files(text, _matches(text), _root(found), options)
+            return with_types(opened, options.types)
     raise UnreadableTableError(
         f"there is no file {text!r}",
         expected="the path of an existing file or directory",
@@ -34,9 +38,12 @@ def open_path(path: str | Path, options: ReadOptions) -> Table:
     )
 
 
-def _open_files(text: str, paths: list[Path], root: Path) -> Table:
+def _open_files(text: str, paths: list[Path], root: Path, options: ReadOptions) -> Table:
     keys = [folder_keys(path, root) for path in paths]
-    return open_parquet(text, [File.at(path) for path in paths], keys)
+    files = [File.at(path) for path in paths]
+    if paths and is_delimited(paths[0].name):
+        return open_streamed(files, options, keys)
+    return open_parquet(text, files, keys)
 
 
 def _root(pattern: Path) -> Path:
@@ -49,29 +56,58 @@ def _root(pattern: Path) -> Path:
     return Path(*named)
 
 
-def _parquet_below(directory: Path) -> list[Path]:
-    """Parquet files at any depth, but not in what writers hide (_temporary, .ipynb_checkpoints)."""
+def _files_below(directory: Path) -> list[Path]:
+    """Parquet files at any depth, else CSV files; not what writers hide (_temporary, .cache)."""
+    return _below(directory, is_parquet) or _below(directory, is_csv)
+
+
+def _below(directory: Path, belongs: Callable[[str], bool]) -> list[Path]:
     return sorted(
         path
-        for path in directory.rglob("*.parquet")
-        if path.is_file() and not any(is_hidden(part) for part in path.relative_to(directory).parts)
+        for path in directory.rglob("*")
+        if belongs(path.name)
+        and path.is_file()
+        and not any(is_hidden(part) for part in path.relative_to(directory).parts)
     )
 
 
 def _matches(pattern: str) -> list[Path]:
     """Files that match a glob; a directory stands for the files below it."""
     found = sorted(map(Path, glob.glob(pattern, recursive=True)))  # noqa: PTH207 (absolute ones too)
-    lists = [_parquet_below(path) if path.is_dir() else [path] for path in found]
+    lists = [_files_below(path) if path.is_dir() else [path] for path in found]
     paths = [path for each in lists for path in each if not is_hidden(path.name)]
-    foreign = [path for path in paths if path.suffix.lower() != ".parquet"]
-    if foreign:
-        raise UnreadableTableError(
-            f"{pattern!r} matches files that are not Parquet",
-            expected="a glob of *.parquet files",
-            found=foreign[0].name,
-            remedy="name one CSV or Feather file, or convert them to Parquet",
-        )
-    return paths
+    for belongs in (is_parquet, is_delimited):
+        if all(belongs(path.name) for path in paths):
+            return paths
+    other = next((p for p in paths if not is_parquet(p.name)), paths[0])
+    raise UnreadableTableError(
+        f"{pattern!r} matches files that are not Parquet, or not all of one format",
+        expected="a glob of *.parquet files, or of *.csv, *.tsv or *.txt files",
+        found=other.name,
+        remedy="name one file, or convert them to Parquet",
+    )
+
+
+def is_parquet(name: str) -> bool:
+    return name.lower().endswith(".parquet")
+
+
+def is_csv(name: str) -> bool:
+    """Whether a file of a folder belongs to its table; a text without commas may be anything.
+
+    >>> is_csv("a.CSV.gz"), is_csv("README.txt")
+    (True, False)
+    """
+    return _text_ending(name) in (".csv", ".tsv")
+
+
+def is_delimited(name: str) -> bool:
+    return _text_ending(name) in (".csv", ".tsv", ".txt")
+
+
+def _text_ending(name: str) -> str:
+    path = PurePosixPath(name.lower())
+    return PurePosixPath(path.stem).suffix if path.suffix in COMPRESSED_ENDINGS else path.suffix
 
 
 def is_hidden(name: str) -> bool:

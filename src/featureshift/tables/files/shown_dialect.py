@@ -15,25 +15,38 @@ GROUPED = 1000
 
 
 def shown_dialect(dialect: Dialect, table: Any, thousands: str) -> Dialect:
+    """Of a table that was read from it; ``thousands`` is what sets them apart, '' if nothing."""
+    numbers = [table[field.name] for field in table.schema if _is_number(field.type)]
+    return as_shown(
+        dialect,
+        fractions=any(pa.types.is_floating(column.type) for column in numbers),
+        thousands=thousands if thousands or any(map(is_large, numbers)) else None,
+    )
+
+
+def as_shown(dialect: Dialect, *, fractions: bool, thousands: str | None) -> Dialect:
     """Without what cannot be known: the decimal sign of whole numbers, say.
 
     Quotes and the encoding are never known: plain texts need neither.
     """
-    numbers = [table[field.name] for field in table.schema if _is_number(field.type)]
-    fractions = any(pa.types.is_floating(column.type) for column in numbers)
     return replace(
         dialect,
         decimal=dialect.decimal if fractions else None,
-        thousands=thousands if thousands or any(map(_is_large, numbers)) else None,
+        thousands=thousands,
         quote=None,
         encoding=None,
     )
 
 
+def is_large(numbers: Any) -> bool:
+    """Whether one of them has thousands to be set apart.
+
+    >>> is_large(pa.array([1, -2000, None]))
+    True
+    """
+    ends = pc.min_max(numbers).as_py()
+    return bool(max(abs(ends["min"] or 0), abs(ends["max"] or 0)) >= GROUPED)
+
+
 def _is_number(dtype: Any) -> bool:
     return bool(pa.types.is_integer(dtype) or pa.types.is_floating(dtype))
-
-
-def _is_large(column: Any) -> bool:
-    ends = pc.min_max(column).as_py()
-    return bool(max(abs(ends["min"] or 0), abs(ends["max"] or 0)) >= GROUPED)

@@ -23,6 +23,7 @@ COMPRESSIONS = {
 }
 """How compressed files begin, as regular expressions -> what decompresses them."""
 COMPRESSED_ENDINGS = (".gz", ".bz2", ".zst", ".xz")
+_PIECE = 1 << 20
 
 
 def compression_of(start: bytes) -> str | None:
@@ -62,3 +63,14 @@ def read_head(file: File) -> tuple[bytes, bool]:
             if head.count(b"\n") >= ENOUGH_LINES or len(head) >= MOST_BYTES:
                 return head, False
             size = len(head)
+
+
+def holds_more_than(size: int, file: File) -> bool:
+    """Whether the decompressed text is longer than so many bytes; no more are read."""
+    with text_stream(file) as stream:
+        if stream.seekable():
+            return bool(stream.size() > size)
+        read = 0
+        while read <= size and (more := len(stream.read(_PIECE))):
+            read += more
+        return read > size

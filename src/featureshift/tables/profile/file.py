@@ -22,8 +22,10 @@ from featureshift.tables.files.file import File, own_errors
 from featureshift.tables.profile.packed import Facts, Parts, facts_of, packed, unpacked
 from featureshift.tables.profile.profile import Profile
 
-FORMAT = 1
-"""Rises when a profile of today could be misread, or its rows would be chosen by another hash."""
+FORMAT = 2
+"""Of profiles without rows, which would be misread by what knows the first only. Rises when
+a profile of today could be misread, or its rows would be chosen by another hash."""
+FORMAT_WITH_ROWS = 1
 HEADER = b"featureshift.profile"
 BEGINNING = b"ARROW1"
 SUFFIX = ".fsp"
@@ -36,7 +38,8 @@ def save_profile(profile: Profile, path: str | Path) -> None:
     from featureshift import __version__
 
     parts = packed(profile)
-    facts: Facts = {"format": FORMAT, "written_by": __version__, **facts_of(profile)}
+    number = FORMAT_WITH_ROWS if profile.has_rows else FORMAT
+    facts: Facts = {"format": number, "written_by": __version__, **facts_of(profile)}
     header = json.dumps(facts | {"sha256": _digest(facts, parts)}, ensure_ascii=False)
     table = table_of_lists(parts, {HEADER: header.encode()})
     path = Path(path).expanduser()

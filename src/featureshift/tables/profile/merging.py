@@ -9,12 +9,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from featureshift.errors import ProfileError
+from featureshift.tables.by_lot import sample_by_lot
 from featureshift.tables.frequent import FrequentKeys, frequent_rows, keys_of, with_frequent_of
 from featureshift.tables.kinds import Column, Kind
 from featureshift.tables.profile.profile import Profile
-from featureshift.tables.sample import EVERY, RowSample
+from featureshift.tables.sample import EVERY, RowSample, row_keys
 from featureshift.tables.scan import Levels, Scan
 from featureshift.tables.summary import Summary
 from featureshift.tables.table import HEAD_ROWS, Batch
@@ -26,7 +28,9 @@ def merged(first: Profile, second: Profile) -> Profile:
     both = replace(first, columns=columns)
     kinds = [kind for _, kind in both.selection]
     scans = [_with_levels(each.summary.scan, kinds) for each in (first, second)]
-    sample = merged_samples(first.summary.sample, second.summary.sample)
+    samples = first.summary.sample, second.summary.sample
+    has_rows = first.has_rows and second.has_rows
+    sample = merged_samples(*samples) if has_rows else _merged_by_lot(samples, first.salts)
     return replace(
         both,
         summary=Summary(scans[0].merge(scans[1]), sample, FrequentKeys()),
@@ -34,6 +38,7 @@ def merged(first: Profile, second: Profile) -> Profile:
         notes=tuple(dict.fromkeys((*first.notes, *second.notes))),
         dialect=first.dialect if first.dialect == second.dialect else None,
         is_named=first.is_named or second.is_named,
+        has_rows=has_rows,
     )
 
 
@@ -50,6 +55,31 @@ def merged_samples(first: RowSample, second: RowSample) -> RowSample:
         for each in samples
     ]
     return with_frequent_of(sample, both[0].merge(both[1]).distinct()).compact()
+
+
+def _merged_by_lot(samples: tuple[RowSample, RowSample], salts: NDArray[np.uint64]) -> RowSample:
+    """Of both tables, from each as many rows as its share of all; which ones is of no account."""
+    n_rows = sum(sample.n_rows for sample in samples)
+    rows = [sample.shuffled() for sample in samples]
+    most = min(sample.capacity for sample in samples)
+    share = min(most / n_rows, *(len(own) / s.n_rows for own, s in zip(rows, samples, strict=True)))
+    few = [
+        sample.take(own[: round(share * sample.n_rows)])
+        for own, sample in zip(rows, samples, strict=True)
+    ]
+    values = np.concatenate(few)
+    return sample_by_lot(
+        RowSample(
+            most,
+            n_rows,
+            (values,),
+            row_keys(values, salts),
+            np.ones(len(values), np.int64),
+            np.arange(len(values)),
+            EVERY if len(values) == n_rows else EVERY - np.uint64(1),
+        ),
+        salts,
+    )
 
 
 def _columns(first: Profile, second: Profile) -> tuple[Column, ...]:

@@ -50,6 +50,7 @@ def facts_of(profile: Profile) -> Facts:
         "notes": [note._asdict() for note in profile.notes],
         "dialect": None if profile.dialect is None else asdict(profile.dialect),
         "is_named": profile.is_named,
+        "has_rows": profile.has_rows,
         "capacity": sample.capacity,
         "limit": int(sample.limit),
     }
@@ -101,6 +102,7 @@ def unpacked(facts: Facts, parts: Mapping[str, Any]) -> Profile:
         notes=tuple(Note(**each) for each in facts["notes"]),
         dialect=None if facts["dialect"] is None else Dialect(**facts["dialect"]),
         is_named=bool(facts["is_named"]),
+        has_rows=bool(facts.get("has_rows", True)),
     )
 
 

@@ -52,6 +52,8 @@ class Profile(Table):
     dialect: Dialect | None = None
     is_named: bool = True
     """Whether columns have names of their own, or are only numbered."""
+    has_rows: bool = True
+    """Whether its rows are those of the table; else they are put together by lot."""
 
     @classmethod
     def of(
@@ -77,10 +79,19 @@ class Profile(Table):
         return load_profile(path)
 
     def save(self, path: str | Path) -> None:
-        """Write one Arrow file, whole or not at all. It holds rows of the table."""
+        """Write one Arrow file, whole or not at all. It holds rows, if these are kept."""
         from featureshift.tables.profile.file import save_profile
 
         save_profile(self, path)
+
+    def without_rows(self) -> Profile:
+        """What is known of each column by itself: nothing that stood in one row is left together.
+
+        A comparison with it looks at margins only, and says so.
+        """
+        from featureshift.tables.profile.margins_only import without_rows
+
+        return without_rows(self) if self.has_rows else self
 
     def __add__(self, other: object) -> Profile:
         if not isinstance(other, Profile):
@@ -90,9 +101,13 @@ class Profile(Table):
         return merged(self, other)
 
     def __repr__(self) -> str:
-        kept = "all" if self.holds_all_rows else f"{len(self.summary.sample):,}"
-        columns = f"{len(self.columns):,} columns"
-        return f"Profile({self.n_rows:,} rows, {columns}, {kept} rows kept)"
+        if not self.has_rows:
+            kept = "margins only"
+        elif self.holds_all_rows:
+            kept = "all rows kept"
+        else:
+            kept = f"{len(self.summary.sample):,} rows kept"
+        return f"Profile({self.n_rows:,} rows, {len(self.columns):,} columns, {kept})"
 
     @property
     def n_rows(self) -> int:  # type: ignore[override]
@@ -118,7 +133,7 @@ class Profile(Table):
         """Whether it can be read as the table it was made of."""
         sample, levels = self.summary.sample, self.summary.scan.levels
         overflown = any(each.overflown for each in levels.values())
-        return sample.n_rows <= sample.capacity and not overflown
+        return self.has_rows and sample.n_rows <= sample.capacity and not overflown
 
     def lacks_texts(self, name: str) -> bool:
         """Whether a column holds more distinct texts than are kept, so that they cannot be read."""
@@ -137,6 +152,13 @@ class Profile(Table):
         return [self.batch(self.cells.values, self.cells.levels, selection)]
 
     def partitions(self) -> Sequence[Partition]:
+        if not self.has_rows:
+            raise ProfileError(
+                "this profile keeps no rows",
+                expected="a method that looks at a sample of the rows, such as graphnet",
+                found="margins only, of a profile made with rows=False",
+                remedy="give the table itself, or a profile with rows",
+            )
         if not self.holds_all_rows:
             raise ProfileError(
                 "a profile of this table does not hold all its rows",

@@ -11,7 +11,8 @@ from featureshift.tables.files.file import File, own_errors
 from featureshift.tables.files.formats import open_file
 from featureshift.tables.files.options import ReadOptions
 from featureshift.tables.files.parquet import open_parquet
-from featureshift.tables.files.paths import is_hidden
+from featureshift.tables.files.paths import is_csv, is_hidden, is_parquet
+from featureshift.tables.files.streamed_text import open_streamed
 from featureshift.tables.table import Table
 from featureshift.tables.typed import with_types
 from featureshift.tables.urls.shown import shown
@@ -60,7 +61,7 @@ def open_with_fsspec(url: str, options: ReadOptions) -> Table | None:
 
 
 def open_on(filesystem: Any, path: str, name: str, options: ReadOptions) -> Table:
-    """The table at a path of a pyarrow filesystem: a file, or a directory of Parquet files."""
+    """The table at a path of a pyarrow filesystem: a file, or a folder of Parquet or CSV files."""
     from pyarrow import fs
 
     with own_errors(name):
@@ -71,15 +72,18 @@ def open_on(filesystem: Any, path: str, name: str, options: ReadOptions) -> Tabl
             )
         if info.type == fs.FileType.File:
             return open_file(File(name, partial(filesystem.open_input_file, path)), options)
-        files = [
-            File(below.path, partial(filesystem.open_input_file, below.path))
-            for below in filesystem.get_file_info(fs.FileSelector(path, recursive=True))
-            if below.type == fs.FileType.File and _is_part(below.path, path)
+        below = [
+            File(file.path, partial(filesystem.open_input_file, file.path))
+            for file in filesystem.get_file_info(fs.FileSelector(path, recursive=True))
+            if file.type == fs.FileType.File and not _is_hidden(file.path, path)
         ]
-        files.sort(key=lambda file: file.name)
-        return with_types(open_parquet(name, files), options.types)
+        below.sort(key=lambda file: file.name)
+        texts = [file for file in below if is_csv(file.name)]
+        files = [file for file in below if is_parquet(file.name)]
+        opened = open_parquet(name, files) if files or not texts else open_streamed(texts, options)
+        return with_types(opened, options.types)
 
 
-def _is_part(path: str, directory: str) -> bool:
+def _is_hidden(path: str, directory: str) -> bool:
     parts = PurePosixPath(path.removeprefix(directory).lstrip("/")).parts
-    return path.lower().endswith(".parquet") and not any(map(is_hidden, parts))
+    return any(map(is_hidden, parts))
