@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 from featureshift.errors import (
     AmbiguousTruthError,
     FeatureshiftError,
-    OptionError,
     ShiftFound,
     TableError,
     UnknownNameError,
@@ -29,6 +28,7 @@ from featureshift.rows.facts import TableFacts
 from featureshift.tables import Note
 from featureshift.tables.kept import KeptRows
 from featureshift.tables.schema import SchemaVerdict
+from featureshift.written_whole import write_text
 
 if TYPE_CHECKING:
     from featureshift.explain import Explanation
@@ -305,10 +305,7 @@ class Localization:
             content["explanation"] = self.explain().to_dict()
         text = json.dumps(content, indent=1, ensure_ascii=False, allow_nan=False)
         if path is not None:
-            try:
-                Path(path).write_text(text + "\n", encoding="utf-8")
-            except OSError as cause:
-                raise OptionError(f"cannot write {str(path)!r}", found=str(cause)) from cause
+            write_text(text + "\n", path)
         return text
 
     @classmethod

@@ -12,6 +12,7 @@ from rich.console import Console
 
 from featureshift.cli.inputs import open_input
 from featureshift.cli.options import SNIFFED, Flag, Names, Place
+from featureshift.cli.outputs import check_outputs
 from featureshift.profiling import profile as profiled
 from featureshift.tables.files.dialect import Dialect
 from featureshift.tables.files.options import ReadOptions
@@ -48,6 +49,7 @@ def profile(
     """
     from featureshift.report.console import progress_bar
 
+    check_outputs([output], (reference, *more))
     chosen: dict[str, Any] = {"columns": columns or None, "ignore": ignore or None}
     with progress_bar(Console(stderr=True, quiet=quiet), "profiling") as progress:
         profiles = [
