@@ -103,9 +103,10 @@ class UnwritableFileError(OptionError):
 class OutOfMemoryError(FeatureshiftError, MemoryError):
     """More memory was needed than the process may have."""
 
-    def __init__(self, what: str = "this") -> None:
+    def __init__(self, what: str, found: str | None = None) -> None:
         super().__init__(
             f"there is not enough memory for {what}",
+            found=found or None,
             remedy="compare fewer columns (columns, ignore) or rows (max_rows), store tables as "
             "Parquet, which is read in parts, or give the process more memory",
         )

@@ -12,6 +12,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from featureshift.errors import MethodError, OptionError
+from featureshift.out_of_memory import own_memory_errors
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from featureshift.tables import Note, Progress, TablePair
 
 
+@own_memory_errors("this comparison")
 def localize(
     reference: Any,
     query: Any,

@@ -9,7 +9,7 @@ from featureshift.result import Localization, RowsUsed
 from featureshift.rows.facts import TableFacts
 from featureshift.tables.schema import ChangeKind, SchemaChange, SchemaVerdict
 
-FACTS = TableFacts(100, 100, 0.0, 0.0, False, 0.0, 0.0, 100, False)
+FACTS = TableFacts(100, 100, 0.0, 0.0, False, 0.0, 0.0, 0.0, 0.0, 100, False)
 QUIET = Localization(
     features=("a",),
     scores=np.zeros(1),

@@ -56,7 +56,7 @@ def files(tmp_path, monkeypatch):
         ("q.csv", "{files}/q.csv"),
         ("q.csv", "file://{files}/q.csv"),
         ("q.csv", "sqlite:///q.csv?table=t"),
-        ("q.csv", "duckdb:////{files}/q.csv"),
+        ("q.csv", "duckdb:///{files}/q.csv"),
         ("parts/1.parquet", "parts"),
         ("parts/1.parquet", "parts/*.parquet"),
     ],

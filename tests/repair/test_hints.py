@@ -7,7 +7,7 @@ from featureshift.rows.facts import TableFacts
 from featureshift.tables.schema import ChangeKind, SchemaChange, SchemaVerdict
 from tests.repair.made import explained, result_of
 
-COPIED = TableFacts(100, 120, 0.0, 0.2, False, 0.0, 0.0, 100, False)
+COPIED = TableFacts(100, 120, 0.0, 0.2, False, 0.0, 0.0, 0.0, 0.0, 100, False)
 
 
 def test_only_what_is_sure_and_can_be_undone():

@@ -146,7 +146,7 @@ def test_a_query_without_the_column():
 
 
 def facts(reference, query, natural):
-    return TableFacts(9, 9, reference, query, natural, 0.0, 0.0, 9, False)
+    return TableFacts(9, 9, reference, query, natural, 0.0, 0.0, 0.0, 0.0, 9, False)
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,7 @@ def test_copies_of_a_longer_table_are_counted_by_its_sample(rng):
 
 def test_columns_are_judged_without_accidental_copies(measured):
     reference, query = measured
-    pair, copies = without_copies(pair_of(reference, np.concatenate([query, query])))
+    pair, copies, _ = without_copies(pair_of(reference, np.concatenate([query, query])))
     assert copies.matter
     assert [side.n_rows for side in pair.sides] == [1000, 1000]
     rows = pair.query.shuffled_rows()
@@ -81,7 +81,7 @@ def test_columns_are_judged_without_accidental_copies(measured):
 
 def test_natural_copies_stay(rng):
     reference, query = rng.integers(0, 3, (2, 500, 3)).astype(float)
-    pair, _ = without_copies(pair_of(reference, query))
+    pair = without_copies(pair_of(reference, query)).pair
     assert [side.n_rows for side in pair.sides] == [500, 500]
 
 
@@ -89,6 +89,6 @@ def test_near_copies_are_left_out_and_told(measured, rng):
     reference, query = measured
     again = query.copy()
     again[:, 2] = rng.permutation(again[:, 2])
-    pair, copies = without_copies(pair_of(reference, np.concatenate([query, again])))
+    pair, copies, _ = without_copies(pair_of(reference, np.concatenate([query, again])))
     assert copies.near == (0.0, pytest.approx(0.5, abs=0.01))
     assert pair.query.n_rows == pytest.approx(1000, abs=10)

@@ -63,7 +63,7 @@ def test_few_rows(rng):
 def test_a_result_keeps_them(rng):
     result = localize(rng.normal(size=(500, 4)), rng.normal(size=(3, 4)))
     assert result.status == "too few rows"
-    assert result.table == TableFacts(500, 3, 0.0, 0.0, True, 0.0, 0.0, 500, True)
+    assert result.table == TableFacts(500, 3, 0.0, 0.0, True, 0.0, 0.0, 0.0, 0.0, 500, True)
     again = Localization.from_json(result.to_json())
     assert again.table == result.table
     assert again.status == result.status

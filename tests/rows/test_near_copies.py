@@ -4,12 +4,14 @@ import numpy as np
 import pytest
 
 from featureshift.engines.reading import read_pair
-from featureshift.rows.near_copies import SCREENED, near_copies
+from featureshift.rows.agreement import SCREENED, telling_columns
+from featureshift.rows.near_copies import near_copies
 
 
 def found_in(rows):
     pair = read_pair(rows, rows[:10], sample_rows=lambda _: len(rows))
-    return near_copies(pair.reference.sample, pair.features).mean()
+    sample = pair.reference.sample
+    return near_copies(sample, telling_columns([sample], pair.features)).mean()
 
 
 def test_measurements_have_none(rng):
@@ -67,3 +69,24 @@ def test_alike_binary_rows_are_strangers(rng):
 def test_few_columns_or_rows_are_not_looked_at(rng):
     assert found_in(np.repeat(rng.normal(size=(50, 8)), 2, axis=0)) == 0
     assert found_in(np.repeat(rng.normal(size=(500, 3)), 2, axis=0)) == 0
+
+
+def test_versions_of_a_row_are_one_family(rng):
+    """Two versions agree in five of nine columns, each in seven with the row they come from."""
+    rows = rng.normal(size=(400, 9))
+    versions = [rows]
+    for k in range(4):
+        version = rows.copy()
+        version[:, 2 * k : 2 * k + 2] += 1
+        versions.append(version)
+    assert found_in(np.concatenate(versions)) == pytest.approx(4 / 5)
+
+
+def test_the_row_that_the_others_were_made_of_is_kept(rng):
+    rows = rng.normal(size=(400, 9))
+    versions = [rows, *(rows + np.eye(9)[k] for k in range(4))]
+    table = np.concatenate(versions)
+    sample = read_pair(table, table[:10], sample_rows=lambda _: len(table)).reference.sample
+    names = [f"x{j}" for j in range(9)]
+    kept = np.flatnonzero(~near_copies(sample, telling_columns([sample], names)))
+    assert sorted(sample.positions[kept]) == list(range(400))

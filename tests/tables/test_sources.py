@@ -108,7 +108,7 @@ def test_duplicate_names_are_refused(source):
         (np.zeros((2, 2, 2)), TableError, "reshape"),
         ({"a": [1, 2], "b": [1]}, TableError, "differ in length"),
         (42, UnsupportedTableError, "builtins.int"),
-        ([1, [2, 3]], UnsupportedTableError, "pandas or polars"),
+        ([1, [2, 3]], UnsupportedTableError, "a pandas, polars, Dask or Spark"),
         (object(), UnsupportedTableError, "toarray"),
     ],
 )

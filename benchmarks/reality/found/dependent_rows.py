@@ -8,7 +8,7 @@ from numpy.random import Generator
 
 from benchmarks.reality.case import Case
 from benchmarks.reality.found.relations import shuffle
-from benchmarks.reality.found.values import in_other_unit
+from benchmarks.reality.found.values import in_other_unit, pair_of_numbers
 from benchmarks.reality.kind import Kind
 from benchmarks.reality.populations.customers import NUMBERS, customers
 from benchmarks.reality.populations.series import TIME
@@ -18,7 +18,7 @@ from benchmarks.reality.quiet.dependent_rows import (
     weeks_of_sensors,
     with_gaps,
 )
-from benchmarks.reality.quiet.duplicates import with_duplicates
+from benchmarks.reality.quiet.duplicates import with_common_rows, with_duplicates
 from benchmarks.reality.sizes import draw_rows
 
 
@@ -28,6 +28,11 @@ def among_duplicates(rng: Generator) -> Case:
     case = replace(case, query=with_duplicates(rng, case.query, rng.uniform(0.02, 0.1)))
     name = str(rng.choice(NUMBERS))
     return case.broken({name: in_other_unit(rng, case.query[name])})
+
+
+def shuffled_among_common_rows(rng: Generator) -> Case:
+    case = with_common_rows(rng, pair_of_numbers(rng, 300)).shuffled(rng)
+    return shuffle(rng, case, str(rng.choice(case.query.columns)))
 
 
 def patients_off(rng: Generator) -> Case:
@@ -74,6 +79,10 @@ def _measurement(rng: Generator, case: Case) -> str:
 
 KINDS = {
     "unit-among-duplicates": Kind("another unit, 2 to 10 % of the rows twice", among_duplicates),
+    "shuffled-among-common-rows": Kind(
+        "one column shuffled, 2 to 80 % of the reference in the query, too",
+        shuffled_among_common_rows,
+    ),
     "patients-off": Kind("a measurement of shuffled patients is off, with groups=", patients_off),
     "patients-mixed-up": Kind("a measurement goes to other rows, with groups=", patients_mixed_up),
     "series-off": Kind("a column of an AR(1) process is off", series_off),

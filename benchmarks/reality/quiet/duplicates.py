@@ -1,4 +1,4 @@
-"""Rows that occur more than once."""
+"""Rows that occur more than once, in a table or in both."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from benchmarks.reality.case import Case, in_random_order
 from benchmarks.reality.kind import Kind
 from benchmarks.reality.populations.customers import customers
 from benchmarks.reality.populations.factors import related, unrelated
-from benchmarks.reality.sizes import draw_rows
+from benchmarks.reality.sizes import draw_rows, log_uniform
 
 
 def some_rows_twice(rng: Generator) -> Case:
@@ -50,6 +50,19 @@ def near_copies(rng: Generator) -> Case:
     return case if rng.random() < 0.5 else case.shuffled(rng)
 
 
+def rows_in_both(rng: Generator) -> Case:
+    """Of two windows of time that overlap, or in random order."""
+    case = with_common_rows(rng, customers_or_numbers(rng, 300))
+    return case if rng.random() < 0.5 else case.shuffled(rng)
+
+
+def with_common_rows(rng: Generator, case: Case) -> Case:
+    """The query begins with the last 2 to 80 % of the reference."""
+    common = round(log_uniform(rng, 0.02, 0.8) * len(case.reference))
+    query = pd.concat([case.reference.iloc[-common:], case.query], ignore_index=True)
+    return replace(case, query=query)
+
+
 def customers_or_numbers(rng: Generator, fewest: int = 200) -> Case:
     """Independent rows, hardly any of them equal."""
     rows, width = draw_rows(rng, fewest), int(rng.integers(4, 31))
@@ -78,5 +91,6 @@ KINDS = {
     "some-rows-twice": Kind("2 to 10 % of the rows of one table twice", some_rows_twice),
     "query-twice": Kind("every row of the query twice", query_twice),
     "both-twice": Kind("every row of both tables twice", both_twice),
+    "rows-in-both": Kind("2 to 80 % of the reference in the query, too", rows_in_both),
     "near-copies": Kind("rows in 2 to 5 versions, one or two columns changed", near_copies),
 }

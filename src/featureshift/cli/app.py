@@ -13,6 +13,7 @@ from featureshift import __version__
 from featureshift.cli.exit_codes import BAD_INPUT, DONE, IN_WORDS, INTERNAL_ERROR, INTERRUPTED
 from featureshift.cli.standard_streams import StandardStreams
 from featureshift.errors import FeatureshiftError, OutOfMemoryError
+from featureshift.out_of_memory import is_out_of_memory
 from featureshift.spelled_out import spelled_lines
 
 app = App(
@@ -62,10 +63,10 @@ def _code_of(app: App, arguments: Sequence[str] | None, streams: StandardStreams
     except (FeatureshiftError, CycloptsError) as error:
         _complain(f"error {error}")
         return BAD_INPUT
-    except MemoryError:
-        _complain(f"error {OutOfMemoryError()}")
-        return BAD_INPUT
     except Exception as bug:
+        if is_out_of_memory(bug):
+            _complain(f"error {OutOfMemoryError('this command', str(bug))}")
+            return BAD_INPUT
         if os.environ.get("FEATURESHIFT_DEBUG"):
             raise
         said = f"{type(bug).__name__}: {bug}"

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from featureshift.rows.agreement import Telling, telling_columns
 from featureshift.rows.near_copies import near_copies
 from featureshift.tables.pair import Side, TablePair
 from featureshift.tables.sample import RowSample, column_salts, row_keys
@@ -50,21 +51,29 @@ class Copies(NamedTuple):
         return not self.natural and max(self.reference, self.query) >= LEAST_SHARE
 
 
-def without_copies(pair: TablePair) -> tuple[TablePair, Copies]:
+class WithoutCopies(NamedTuple):
+    pair: TablePair
+    copies: Copies
+    telling: Telling
+    """Columns by which rows are told apart, once copies are gone."""
+
+
+def without_copies(pair: TablePair) -> WithoutCopies:
     """The pair as it is to be judged, and what was found.
 
     A method that reads all rows of a table longer than its sample meets the copies there.
     """
     copies = find_copies(pair.reference.sample, pair.query.sample, pair.features)
     once = [side.sample.once() if max(copies[:2]) > 0 else side.sample for side in pair.sides]
-    repeated = [near_copies(sample, pair.features) for sample in once]
+    telling = telling_columns(once, pair.features)
+    repeated = [near_copies(sample, telling) for sample in once]
     if any(each.any() for each in repeated):  # beside these, copies only seem natural
         near = float(repeated[0].mean()), float(repeated[1].mean())
         copies = copies._replace(near=near, natural=False)
         once = [sample.without(each) for sample, each in zip(once, repeated, strict=True)]
     elif not copies.matter:
-        return pair, copies
-    return _with_samples(pair, *once), copies
+        return WithoutCopies(pair, copies, telling)
+    return WithoutCopies(_with_samples(pair, *once), copies, telling)
 
 
 def _with_samples(pair: TablePair, reference: RowSample, query: RowSample) -> TablePair:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from featureshift.rows.copies import LEAST_SHARE, Copies, without_copies
 from featureshift.rows.dependence import design_effects, ordered_rows
 from featureshift.rows.few import FEWEST_ROWS, are_few
+from featureshift.rows.shared import Shared, shared_rows
 from featureshift.tables.kinds import Note
 from featureshift.tables.pair import TablePair
 
@@ -27,6 +28,9 @@ class TableFacts:
     near_copies_reference: float
     """Share of the rows, copies aside, that repeat another in most columns."""
     near_copies_query: float
+    shared_reference: float
+    """Share of the rows, copies aside, that the other table has, too, at least in most columns."""
+    shared_query: float
     effective_rows_reference: int
     """What the rows of the reference are worth in the columns in which they are not independent."""
     too_few_rows: bool
@@ -43,6 +47,7 @@ class TableFacts:
             Note(None, code, message)
             for code, holds, message in (
                 ("duplicate-rows", self._has_accidental_copies, self._about_copies),
+                ("shared-rows", self._have_shared, self._about_shared),
                 ("dependent-rows", not self.rows_are_independent, self._about_dependence),
                 ("too-few-rows", self.too_few_rows, self._about_few),
             )
@@ -78,6 +83,17 @@ class TableFacts:
         )
 
     @property
+    def _have_shared(self) -> bool:
+        return max(self.shared_reference, self.shared_query) > 0
+
+    @property
+    def _about_shared(self) -> str:
+        return (
+            f"the tables have rows in common ({self.shared_reference:.1%} of the reference, "
+            f"{self.shared_query:.1%} of the query, wholly or in most columns)"
+        )
+
+    @property
     def _about_dependence(self) -> str:
         return (
             f"rows are not independent: effective rows {self.effective_rows_reference:,} "
@@ -99,7 +115,8 @@ class TableFacts:
 def look_at_rows(pair: TablePair) -> tuple[TablePair, TableFacts]:
     """The pair as its columns are to be judged, and what is to be told of its rows."""
     rows = pair.reference.n_rows, pair.query.n_rows
-    pair, copies = without_copies(pair)
+    pair, copies, telling = without_copies(pair)
+    shared = shared_rows(pair.reference.sample, pair.query.sample, telling)
     effect = design_effects(ordered_rows(pair.reference)).typical
     facts = TableFacts(
         *rows,
@@ -107,7 +124,15 @@ def look_at_rows(pair: TablePair) -> tuple[TablePair, TableFacts]:
         copies.query,
         copies.natural,
         *copies.near,
+        *shared.shares,
         max(round(rows[0] / effect), 1),
         are_few(pair),
     )
-    return pair, facts
+    return _with_shared(pair, shared), facts
+
+
+def _with_shared(pair: TablePair, shared: Shared) -> TablePair:
+    if not shared.matter:
+        return pair
+    sides = [replace(side, shared=rows) for side, rows in zip(pair.sides, shared, strict=True)]
+    return replace(pair, reference=sides[0], query=sides[1])

@@ -46,6 +46,8 @@ class Side:
     encoder: Encoder
     max_rows: int | None = None
     """Rows that may be looked at; of a longer table, only those of the sample."""
+    shared: NDArray[np.bool_] | None = None
+    """Which rows of the sample stand in the other table, too; None where hardly any does."""
 
     @property
     def scan(self) -> Scan:

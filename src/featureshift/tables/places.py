@@ -44,8 +44,8 @@ def files_of(place: str) -> list[Path]:
     if _URL.match(place):
         if scheme.lower() not in ("file", "sqlite", "duckdb"):
             return []
-        path = Path(unquote(rest.partition("?")[0]))
-        return [path if scheme.lower() == "file" else Path(*path.parts[1:])]
+        path = unquote(rest.partition("?")[0])
+        return [Path(path if scheme.lower() == "file" else path[1:])]
     return files_at(place)
 
 

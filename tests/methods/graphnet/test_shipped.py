@@ -40,6 +40,7 @@ def test_one_cell_decides_nothing(rng, rows, cell):
         changed = GraphNet().localize(reference, after)
         far = np.abs(before.scores - before.threshold) > 0.3
         assert far.sum() > 7
+        far[column] &= cell != "an outlier"  # a value a million deviations away tells of itself
         assert (changed.shifted == before.shifted)[far].all()
 
 

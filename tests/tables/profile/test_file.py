@@ -10,6 +10,7 @@ import pytest
 
 import featureshift as fs
 from featureshift.errors import FeatureshiftError, ProfileError, UnwritableFileError
+from featureshift.tables.arrow_lists import lists_of_table
 from featureshift.tables.profile import file as files
 from featureshift.tables.profile.packed import facts_of, packed
 
@@ -119,7 +120,7 @@ def test_a_header_that_is_none_is_refused(path, header):
 def test_a_right_checksum_does_not_make_a_profile(path, wrong_facts):
     """Whoever writes such files by other means."""
     table = pa.ipc.open_file(path.read_bytes()).read_all()
-    parts = {name: files._flat(table.column(name)) for name in table.column_names}
+    parts = lists_of_table(table)
 
     def wrong(header):
         facts = {k: v for k, v in header.items() if k != "sha256"} | wrong_facts

@@ -36,6 +36,7 @@ from featureshift.methods.graphnet.feature_graph import (
     FeatureGraph,
     feature_graph,
 )
+from featureshift.methods.graphnet.shared_rows import without_shared_traces
 from featureshift.methods.trained import TrainedLocalizer, probability
 from featureshift.rows.dependence import OrderedRows, ordered_rows
 from featureshift.rows.few import far_columns
@@ -204,6 +205,14 @@ def _tables(
     return reference, query
 
 
+def _shared(pair: TablePair, most: int) -> list[NDArray[np.bool_]] | None:
+    """Which of these rows are in both tables; None where hardly any is."""
+    shared = [
+        side.shared[side.sample.shuffled(most)] for side in pair.sides if side.shared is not None
+    ]
+    return shared or None
+
+
 def _in_order(pair: TablePair, varying: NDArray[np.bool_]) -> OrderedRows:
     ordered = ordered_rows(pair.reference)
     return ordered._replace(rows=ordered.rows[:, varying])
@@ -230,7 +239,10 @@ def _judged(
     categorical = pair.categorical[which]
     most = most_rows(int(which.sum()))
     if discount is None:
-        graph = feature_graph(*_tables(pair, which, most), categorical)
+        tables = _tables(pair, which, most)
+        graph = feature_graph(*tables, categorical)
+        if (shared := _shared(pair, most)) is not None:
+            graph = without_shared_traces(graph, tables, shared)
         return _Judged(graph, _verdicts(weights, graph), calibration)
     reference, query = (
         side.encoded(side.sample.in_order(most, grouped=True))[:, which] for side in pair.sides

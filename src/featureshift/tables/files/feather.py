@@ -12,11 +12,12 @@ from typing import Any
 
 import pyarrow as pa
 
+from featureshift.errors import UnreadableTableError
 from featureshift.tables.arrow import ArrowTable
 from featureshift.tables.files.file import File, changed_while_read, reading
 from featureshift.tables.files.options import ReadOptions
 from featureshift.tables.kinds import Column, Kind, is_zoned, kind_of_arrow
-from featureshift.tables.sources import from_arrow, record_batches, refuse_duplicates
+from featureshift.tables.sources import record_batches, refuse_duplicates
 from featureshift.tables.table import Table
 from featureshift.tables.valid_arrow import check_valid
 
@@ -26,7 +27,11 @@ _FIRST_VERSION = b"FEA1"
 def open_feather(file: File, _: ReadOptions) -> Table:
     with reading(file) as source:
         if source.read(len(_FIRST_VERSION)) == _FIRST_VERSION:
-            return _first_version(source)
+            raise UnreadableTableError(
+                f"{file.name[:200]!r} is of the first version of Feather, which cannot be checked",
+                expected="Feather as it has been written since 2020: an Arrow file",
+                remedy="write it anew where it came from: pyarrow.feather.write_feather",
+            )
         schema = pa.ipc.open_file(source).schema
         names = refuse_duplicates(schema.names)
         columns = [
@@ -70,12 +75,3 @@ def _batch(opened: Any, number: int) -> Any:
     batch = opened.get_batch(number)
     check_valid(batch)
     return batch
-
-
-def _first_version(source: Any) -> Table:
-    from pyarrow import feather
-
-    source.seek(0)
-    table = feather.read_table(source, memory_map=False)
-    check_valid(table)
-    return from_arrow(table)

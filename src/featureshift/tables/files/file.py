@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import pyarrow as pa
 
-from featureshift.errors import FeatureshiftError, UnreadableTableError
+from featureshift.errors import FeatureshiftError, OutOfMemoryError, UnreadableTableError
 
 
 class FileState(NamedTuple):
@@ -122,8 +122,10 @@ def own_errors(name: str) -> Iterator[None]:
     """What readers raise, as an error of ours that names the file."""
     try:
         yield
-    except (FeatureshiftError, MemoryError):  # some are ValueErrors or of Arrow
+    except FeatureshiftError:  # some are ValueErrors, as Arrow's are
         raise
+    except MemoryError as cause:  # Arrow's is an ArrowException, too
+        raise OutOfMemoryError(f"{name[:200]!r}", str(cause)) from cause
     except (pa.ArrowException, OSError, UnicodeError, RuntimeError) as cause:
         denied = isinstance(cause, PermissionError)
         raise UnreadableTableError(

@@ -5,6 +5,7 @@ from benchmarks.reality.quiet.duplicates import (
     both_twice,
     near_copies,
     query_twice,
+    rows_in_both,
     with_duplicates,
 )
 
@@ -34,3 +35,10 @@ def test_a_near_copy_differs_in_two_columns_at_most():
             break
     width = table.shape[1]
     assert {*(width - same[same > 1]).tolist()} <= {0, 1, 2, 3, 4}
+
+
+def test_rows_of_the_reference_are_in_the_query():
+    for seed in range(4):
+        case = rows_in_both(np.random.default_rng(seed))
+        both = case.query.merge(case.reference.drop_duplicates(), how="inner")
+        assert 0.01 < len(both) / len(case.reference) < 0.85
