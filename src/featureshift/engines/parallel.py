@@ -44,6 +44,16 @@ _limiting = Lock()
 """Held by whoever limits BLAS: the number of its threads is one for the whole process."""
 
 
+def _release() -> None:
+    """Who held the lock when a process forked is not there to let go of it."""
+    global _limiting
+    _limiting = Lock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_release)
+
+
 @contextmanager
 def one_thread() -> Iterator[None]:
     """While it is open, NumPy and SciPy multiply and factorize in one thread.
@@ -56,14 +66,15 @@ def one_thread() -> Iterator[None]:
     >>> {library["num_threads"] for library in blas}
     {1}
     """
-    if not _limiting.acquire(blocking=False):
+    limiting = _limiting
+    if not limiting.acquire(blocking=False):
         yield
         return
     try:
         with _controller().limit(limits=1, user_api="blas"):
             yield
     finally:
-        _limiting.release()
+        limiting.release()
 
 
 def each(work: Callable[[Part], Found], parts: Sequence[Part]) -> list[Found]:
