@@ -3,6 +3,7 @@ import signal
 import subprocess
 import sys
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -13,11 +14,16 @@ from featureshift.written_whole import write_text, written_whole
 def test_a_block_that_raises_leaves_what_was_there(tmp_path):
     path = tmp_path / "out.json"
     path.write_text("old")
-    with pytest.raises(ZeroDivisionError), written_whole(path) as beside:
-        beside.write_text("half")
-        raise ZeroDivisionError
+
+    def fail():
+        with written_whole(path) as beside:
+            beside.write_text("half")
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail()
     assert path.read_text() == "old"
-    assert os.listdir(tmp_path) == ["out.json"]
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_permissions_and_links_are_kept(tmp_path):
@@ -39,7 +45,7 @@ def test_a_new_file_has_the_permissions_of_any_other(tmp_path):
 
 def test_what_is_no_file_is_written_to_as_it_is(tmp_path):
     write_text("nothing", "/dev/null")
-    assert not os.path.isfile("/dev/null")
+    assert not Path("/dev/null").is_file()
     pipe, got = tmp_path / "pipe", []
     os.mkfifo(pipe)
     reader = threading.Thread(target=lambda: got.append(pipe.read_text()))
@@ -56,7 +62,7 @@ def test_what_the_system_refuses_is_an_error_of_ours(tmp_path, where):
         write_text("new", tmp_path / where)
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_a_full_disk_is_an_error_of_ours(tmp_path):
     with pytest.raises(UnwritableFileError, match="No space left"):
         write_text("new", "/dev/full")
@@ -88,4 +94,4 @@ def test_of_two_writers_one_wins_whole(tmp_path):
     for thread in threads:
         thread.join()
     assert path.read_text() in texts
-    assert os.listdir(tmp_path) == ["out.txt"]
+    assert list(tmp_path.iterdir()) == [path]

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from featureshift.errors import OutOfMemoryError
 
-_SAID = ("bad_alloc", "Failed to allocate memory", "can't start new thread")
-"""Of onnxruntime, whose errors have no root of their own, and of threads that find no room for a
-stack."""
+_SAID = (
+    "bad_alloc",
+    "Failed to allocate memory",
+    "can't start new thread",
+    "failed to map segment from shared object",
+)
+"""Of onnxruntime, whose errors have no root of their own, of threads that find no room for a stack,
+and of libraries that find none for themselves."""
 
 
 @contextmanager
@@ -35,4 +41,6 @@ def own_memory_errors(what: str) -> Iterator[None]:
 
 def is_out_of_memory(error: BaseException) -> bool:
     """Whether an error says that memory is used up."""
+    if isinstance(error, OSError) and error.errno == errno.ENOMEM:
+        return True
     return isinstance(error, MemoryError) or any(said in str(error) for said in _SAID)

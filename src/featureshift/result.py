@@ -92,9 +92,20 @@ class Localization:
         for name in ("effect_values", "effect_relations"):
             if not len(getattr(self, name)):
                 object.__setattr__(self, name, np.full(len(self.features), np.nan))
+        self._protect()
+
+    def _protect(self) -> None:
+        """Nobody writes to what a verdict rests on."""
         arrays = self.scores, self.shifted, self.effect_values, self.effect_relations
         for array in arrays if self.q_values is None else (*arrays, self.q_values):
             array.setflags(write=False)
+
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        """Copies and what was pickled are as they were; arrays would come back writable."""
+        self.__dict__.update(state)
+        self._protect()
+        if "effects" in self.__dict__:
+            self.effects.setflags(write=False)
 
     @cached_property
     def effects(self) -> NDArray[np.float64]:

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from contextvars import copy_context
 from functools import lru_cache
 from threading import Lock
 from typing import TypeVar
@@ -88,7 +89,15 @@ def each(work: Callable[[Part], Found], parts: Sequence[Part]) -> list[Found]:
     threads = min(len(parts), cores(), MOST_THREADS)
     # One core limits BLAS too: with another number of threads it rounds differently.
     with one_thread(), ThreadPoolExecutor(threads) as pool:
-        return list(pool.map(work, parts))
+        return list(pool.map(in_this_context(work), parts))
+
+
+def in_this_context(work: Callable[[Part], Found]) -> Callable[[Part], Found]:
+    """The work as it would be done here, wherever it is done: threads begin with settings of their
+    own, such as what NumPy warns of.
+    """
+    here = copy_context()
+    return lambda part: here.copy().run(work, part)
 
 
 def slices(count: int, height: int) -> list[slice]:

@@ -7,8 +7,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-import numpy as np
-
 from featureshift.errors import OptionError, TableError
 from featureshift.event import Event
 from featureshift.explain.attempt import attempt
@@ -23,6 +21,7 @@ from featureshift.explain.other_rows import (
     told_population,
     with_the_rows,
 )
+from featureshift.no_float_warnings import no_float_warnings
 from featureshift.result import Localization
 from featureshift.tables.kept import KeptRows
 
@@ -39,14 +38,12 @@ def explain_localization(result: Localization, max_columns: int = 50) -> Explana
     kept = result.evidence
     if kept is None:
         raise _no_rows()
-    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):  # squares of 1e300
+    with no_float_warnings():  # squares of 1e300
         found = attempt(partial(_explanation, result, kept, shifted, max_columns), None)
     return _nothing_found(result, shifted, max_columns) if found is None else found
 
 
-def _nothing_found(
-    result: Localization, shifted: tuple[str, ...], max_columns: int
-) -> Explanation:
+def _nothing_found(result: Localization, shifted: tuple[str, ...], max_columns: int) -> Explanation:
     """The verdict stands, whatever became of its explanation."""
     scores = dict(zip(result.features, result.scores.tolist(), strict=True))
     return Explanation(

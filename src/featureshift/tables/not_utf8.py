@@ -22,9 +22,9 @@ def decoded_bytewise(content: bytes) -> str:
 
 
 def is_not_utf8(text: str) -> bool:
-    """Whether a text came of bytes that are not UTF-8.
+    r"""Whether a text came of bytes that are not UTF-8.
 
-    >>> is_not_utf8(decoded_bytewise(b"Z\\xfcrich")), is_not_utf8("Zürich")
+    >>> is_not_utf8(decoded_bytewise(b"Z\xfcrich")), is_not_utf8("Zürich")
     (True, False)
     """
     return not text.isascii() and _MARKS.search(text) is not None

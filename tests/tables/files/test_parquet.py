@@ -90,6 +90,6 @@ def test_a_file_that_is_written_to_meanwhile_is_one_clear_error(tmp_path, change
     if change == "cut off":
         path.write_bytes(path.read_bytes()[:-20])
     says = "cannot read" if change == "cut off" and not is_local else "written to while it was read"
+    selection = [Selection(0, Kind.NUMERIC), Selection(1, Kind.NUMERIC)]
     with pytest.raises(UnreadableTableError, match=says):
-        for part in table.partitions():
-            list(part.batches([Selection(0, Kind.NUMERIC), Selection(1, Kind.NUMERIC)]))
+        [list(part.batches(selection)) for part in table.partitions()]

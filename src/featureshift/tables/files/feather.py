@@ -1,7 +1,7 @@
-"""Feather and Arrow files: read batch by batch, never mapped, and checked before they are looked at.
+"""Feather and Arrow files: read batch by batch, never mapped, checked before they are looked at.
 
-Arrow trusts what a file says of itself: an offset that points nowhere is followed. So every batch is
-validated when the table is opened, and again whenever it is read, since the file may have changed.
+Arrow trusts what a file says of itself: an offset that points nowhere is followed. So every batch
+is validated when the table is opened, and whenever it is read, since the file may have changed.
 """
 
 from __future__ import annotations
