@@ -114,7 +114,7 @@ def _as_double(number: int) -> float:
     try:
         return float(number)
     except OverflowError:
-        return math.copysign(math.inf, number)
+        return math.inf if number > 0 else -math.inf
 
 
 def _text(item: Any) -> str:
