@@ -14,6 +14,7 @@ from featureshift.cli.inputs import open_input
 from featureshift.cli.options import SNIFFED, Flag, Names, Place
 from featureshift.cli.outputs import check_outputs
 from featureshift.profiling import profile as profiled
+from featureshift.spelled_out import spelled_out
 from featureshift.tables.files.dialect import Dialect
 from featureshift.tables.files.options import ReadOptions
 
@@ -59,5 +60,6 @@ def profile(
     whole = reduce(add, profiles)
     whole.save(output)
     size = f"{output.stat().st_size / 1e6:,.1f} MB"
-    Console(quiet=quiet, highlight=False, markup=False).print(f"{output}: {whole}, {size}")
+    said = f"{spelled_out(str(output))}: {whole}, {size}"
+    Console(quiet=quiet, highlight=False, markup=False).print(said, soft_wrap=True)
     return 0
