@@ -27,8 +27,8 @@ def spelled_out(text: str) -> str:
 def spelled_lines(text: str, longest: int = 2000) -> str:
     r"""The same of a text that has lines: they stay, each no longer than so many characters.
 
-    >>> spelled_lines("a\x07\nbcdef", longest=4)
-    'a\\x07\nb…ef'
+    >>> spelled_lines("a\x07\nbcdefghi", longest=5)
+    'a\\x07\nbc…hi'
     """
     return "\n".join(cut_to_size(spelled_out(line), longest) for line in text.split("\n"))
 
