@@ -119,3 +119,23 @@ def test_labels_are_two_names(tables):
     for wrong in ("January", ("a",), ("a", ""), (1, 2)):
         with pytest.raises(OptionError, match="labels are no two names"):
             method.localize(*tables, labels=wrong)
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        {"max_rows": True},
+        {"n_shifted": True},
+        {"seed": False},
+        {"threshold": True},
+        {"threshold": 10**400},
+        {"error_budget": True},
+        {"min_effect": False},
+        {"min_effect": 10**400},
+        {"max_rows": 10**400, "n_shifted": -1},
+    ],
+)
+def test_what_is_no_number_is_no_option(option):
+    table = np.zeros((5, 2))
+    with pytest.raises(OptionError):
+        fs.localize(table, table, method="select-k-best", **option)

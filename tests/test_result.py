@@ -1,4 +1,6 @@
+import copy
 import json
+import pickle
 import subprocess
 import sys
 from dataclasses import replace
@@ -6,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+import featureshift as fs
 from featureshift.errors import FeatureshiftError, OptionError, ShiftFound
 from featureshift.event import Event
 from featureshift.result import Localization, RowsUsed
@@ -195,3 +198,14 @@ def test_events_are_saved(result):
     assert Localization.from_json(told.to_json()).events == (event,)
     before = {key: value for key, value in told.to_dict().items() if key != "events"}
     assert Localization.from_dict(before).events == ()
+
+
+def test_copies_and_what_was_pickled_are_as_protected(rng):
+    reference, query = ({"a": rng.normal(j, 1, 300), "b": rng.random(300)} for j in range(2))
+    result = fs.localize(reference, query, method="select-k-best")
+    assert len(result.effects) == 2
+    for other in (pickle.loads(pickle.dumps(result)), copy.deepcopy(result), copy.copy(result)):
+        for name in ("scores", "shifted", "effects", "effect_values", "q_values"):
+            array = getattr(other, name)
+            assert np.array_equal(array, getattr(result, name), equal_nan=True)
+            assert not array.flags.writeable

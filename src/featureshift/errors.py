@@ -8,11 +8,19 @@ traceback; anything else that escapes is a bug.
 from __future__ import annotations
 
 import difflib
+import os
 from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from featureshift.spelled_out import cut_to_size, spelled_out
+
+LONGEST = 1000
+"""Characters of one part of an error: it may quote a table, never pour it out."""
 
 
 class FeatureshiftError(Exception):
-    """Root of the tree.
+    """Root of the tree. What it quotes of tables is spelled out and cut: it ends on a terminal.
 
     >>> print(FeatureshiftError("no rows", expected="at least 1 row", remedy="check the filter"))
     no rows
@@ -28,11 +36,33 @@ class FeatureshiftError(Exception):
         found: str | None = None,
         remedy: str | None = None,
     ) -> None:
-        self.problem, self.expected, self.found, self.remedy = problem, expected, found, remedy
-        details = {"expected": expected, "found": found, "remedy": remedy}
-        super().__init__(
-            "\n".join([problem, *(f"  {key}: {text}" for key, text in details.items() if text)])
+        self.problem = _shown(problem)
+        self.expected, self.found, self.remedy = (
+            None if text is None else _shown(text) for text in (expected, found, remedy)
         )
+        details = {"expected": self.expected, "found": self.found, "remedy": self.remedy}
+        super().__init__(
+            "\n".join(
+                [self.problem, *(f"  {key}: {text}" for key, text in details.items() if text)]
+            )
+        )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As it is: a pool of processes hands errors on, whatever their arguments were."""
+        return _rebuilt, (type(self), self.args, self.__dict__)
+
+
+def _shown(text: str) -> str:
+    return cut_to_size(spelled_out(text), LONGEST)
+
+
+def _rebuilt(
+    cls: type[FeatureshiftError], args: tuple[Any, ...], fields: dict[str, Any]
+) -> FeatureshiftError:
+    error = cls.__new__(cls, *args)
+    error.args = args
+    error.__dict__.update(fields)
+    return error
 
 
 class TableError(FeatureshiftError, ValueError):
@@ -57,6 +87,29 @@ class ColumnError(TableError):
 
 class OptionError(FeatureshiftError, ValueError):
     """An argument out of range, or two arguments that exclude each other."""
+
+
+class UnwritableFileError(OptionError):
+    """A file that cannot be written: no such directory, no permission, no space."""
+
+    def __init__(self, path: str | Path, cause: OSError) -> None:
+        super().__init__(
+            f"cannot write {str(path)!r}",
+            found=os.strerror(cause.errno) if cause.errno else str(cause),
+            remedy="name a file in a directory that exists, may be written to and has space left",
+        )
+
+
+class OutOfMemoryError(FeatureshiftError, MemoryError):
+    """More memory was needed than the process may have."""
+
+    def __init__(self, what: str, found: str | None = None) -> None:
+        super().__init__(
+            f"there is not enough memory for {what}",
+            found=found or None,
+            remedy="compare fewer columns (columns, ignore) or rows (max_rows), store tables as "
+            "Parquet, which is read in parts, or give the process more memory",
+        )
 
 
 class UnknownNameError(OptionError, KeyError):

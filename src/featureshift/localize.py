@@ -6,12 +6,15 @@ Heavy modules are imported when a comparison starts, so that ``import featureshi
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Iterable, Sequence
 from numbers import Integral, Real
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from featureshift.errors import MethodError, OptionError
+from featureshift.no_float_warnings import no_float_warnings
+from featureshift.out_of_memory import own_memory_errors
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,6 +27,8 @@ if TYPE_CHECKING:
     from featureshift.tables import Note, Progress, TablePair
 
 
+@own_memory_errors("this comparison")
+@no_float_warnings()
 def localize(
     reference: Any,
     query: Any,
@@ -295,8 +300,13 @@ def _check_shares(threshold: Any, n_shifted: Any, error_budget: Any, min_effect:
             remedy="each of them decides alone which features are flagged",
         )
     for name, value in (("error_budget", error_budget), ("min_effect", min_effect)):
-        if value is not None and not (isinstance(value, Real) and 0 <= float(value) <= 1):
+        if value is not None and not (_is(Real, value) and 0 <= value <= 1):
             raise OptionError(f"{name} is no share", expected="from 0 to 1", found=repr(value))
+
+
+def _is(kind: Any, value: Any) -> bool:
+    """Whether a value is such a number; True and False are none here."""
+    return isinstance(value, kind) and not isinstance(value, bool)
 
 
 def _check_labels(labels: Any) -> None:
@@ -318,10 +328,12 @@ def _check_options(threshold: Any, n_shifted: Any, max_rows: Any, seed: Any) -> 
             expected="at most one of the two",
             remedy="give n_shifted only where the number of shifted features is known",
         )
-    if threshold is not None and not (isinstance(threshold, Real) and math.isfinite(threshold)):
+    if threshold is not None and not (
+        _is(Real, threshold) and abs(threshold) <= sys.float_info.max
+    ):
         raise OptionError("threshold is not a finite number", found=repr(threshold))
     for name, value, least in (("n_shifted", n_shifted, 0), ("max_rows", max_rows, 1)):
-        if value is not None and not (isinstance(value, Integral) and int(value) >= least):
+        if value is not None and not (_is(Integral, value) and int(value) >= least):
             raise OptionError(f"{name} is no count", expected=f"{least} or more", found=repr(value))
-    if not (isinstance(seed, Integral) and int(seed) >= 0):
+    if not (_is(Integral, seed) and int(seed) >= 0):
         raise OptionError("seed is no count", expected="0 or more", found=repr(seed))

@@ -6,12 +6,16 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from featureshift.errors import OptionError, TableError
+from featureshift.no_float_warnings import no_float_warnings
+from featureshift.out_of_memory import own_memory_errors
 
 if TYPE_CHECKING:
     from featureshift.tables import Progress, Table
     from featureshift.tables.profile import Profile
 
 
+@own_memory_errors("this profile")
+@no_float_warnings()
 def profile(
     table: Any,
     *,

@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 from featureshift.errors import (
     AmbiguousTruthError,
     FeatureshiftError,
-    OptionError,
     ShiftFound,
     TableError,
     UnknownNameError,
@@ -29,6 +28,7 @@ from featureshift.rows.facts import TableFacts
 from featureshift.tables import Note
 from featureshift.tables.kept import KeptRows
 from featureshift.tables.schema import SchemaVerdict
+from featureshift.written_whole import write_text
 
 if TYPE_CHECKING:
     from featureshift.explain import Explanation
@@ -92,9 +92,20 @@ class Localization:
         for name in ("effect_values", "effect_relations"):
             if not len(getattr(self, name)):
                 object.__setattr__(self, name, np.full(len(self.features), np.nan))
+        self._protect()
+
+    def _protect(self) -> None:
+        """Nobody writes to what a verdict rests on."""
         arrays = self.scores, self.shifted, self.effect_values, self.effect_relations
         for array in arrays if self.q_values is None else (*arrays, self.q_values):
             array.setflags(write=False)
+
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        """Copies and what was pickled are as they were; arrays would come back writable."""
+        self.__dict__.update(state)
+        self._protect()
+        if "effects" in self.__dict__:
+            self.effects.setflags(write=False)
 
     @cached_property
     def effects(self) -> NDArray[np.float64]:
@@ -305,10 +316,7 @@ class Localization:
             content["explanation"] = self.explain().to_dict()
         text = json.dumps(content, indent=1, ensure_ascii=False, allow_nan=False)
         if path is not None:
-            try:
-                Path(path).write_text(text + "\n", encoding="utf-8")
-            except OSError as cause:
-                raise OptionError(f"cannot write {str(path)!r}", found=str(cause)) from cause
+            write_text(text + "\n", path)
         return text
 
     @classmethod

@@ -1,4 +1,5 @@
 import math
+import threading
 
 import pytest
 
@@ -60,3 +61,23 @@ def test_results_of_a_directory(tmp_path, make_row):
     for method in ("b", "a"):
         ResultFile(tmp_path / f"{method}.csv").append(make_row(method=method))
     assert [row.method for row in read_results(tmp_path)] == ["a", "b"]
+
+
+def test_several_writers_lose_nothing(tmp_path, make_row):
+    """Each mends what a kill left of the last line, which must not be what another is writing."""
+    path = tmp_path / "m.csv"
+    path.write_text("half a li")
+    files = [ResultFile(path) for _ in range(4)]
+
+    def write(writer):
+        for number in range(25):
+            files[writer].append(
+                make_row(task=f"sim-factors/E1/0.25/200x12/{25 * writer + number}")
+            )
+
+    threads = [threading.Thread(target=write, args=(writer,)) for writer in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len({row.task for row in ResultFile(path).read()}) == 100

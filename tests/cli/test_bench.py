@@ -89,3 +89,28 @@ def test_suites_are_listed(capsys):
     _, out, _ = call(capsys, "suites")
     for name in ("paper", "local", "smoke", "no-shift", "scale", "images"):
         assert name in out
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--time-limit", "-1"),
+        ("--time-limit", "nan"),
+        ("--memory-limit", "0"),
+        ("--jobs", "0"),
+        ("--timeouts", "-3"),
+    ],
+)
+def test_limits_are_amounts(run, tmp_path, options):
+    code, _, err = run("bench", "run", "smoke", "--out", tmp_path, *options)
+    assert code == 2
+    assert options[0] in err
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"a = [", b"suites = 3", b"[suites]\nx = 1"])
+def test_a_file_that_holds_no_tasks(run, tmp_path, content):
+    path = tmp_path / "tasks.toml"
+    path.write_bytes(content)
+    code, _, err = run("bench", "suites", "--tasks", path)
+    assert code == 2
+    assert "is no file of tasks" in err

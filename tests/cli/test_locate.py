@@ -225,3 +225,63 @@ def test_several_queries_are_compared_with_one_reference(paths, run, tmp_path):
     assert out.count(" against ref.csv") == 2
     assert len(list(tmp_path.glob("*.md"))) == 2
     assert run("locate", *both, "--report", tmp_path / "one.html")[0] == 2
+
+
+def test_the_verdict_is_told_even_where_a_file_cannot_be_written(paths, run, tmp_path):
+    absent, there = tmp_path / "absent" / "out.json", tmp_path / "out.html"
+    code, out, err = run(
+        *("locate", paths["ref"], paths["query"], "--json", absent, "--report", there),
+        *("--markdown", tmp_path, "--fail-on-shift"),
+    )
+    assert code == 2
+    assert "1 of 4 columns shifted" in out
+    assert "2 files could not be written" in err
+    assert there.read_text().startswith("<!doctype html>")
+
+
+def test_of_several_queries_each_is_told_whatever_becomes_of_its_file(paths, run, tmp_path):
+    (tmp_path / "out-query.html").mkdir()
+    report = tmp_path / "out-{query}.html"
+    both = paths["query"], paths["same"]
+    code, out, err = run("locate", paths["ref"], *both, "--report", report)
+    assert code == 2
+    assert "query.csv against ref.csv" in out
+    assert "same.csv against ref.csv" in out
+    assert "cannot write" in err
+    assert (tmp_path / "out-same.html").is_file()
+
+
+@pytest.mark.parametrize("command", ["locate", "compare", "profile"])
+def test_nothing_is_written_over_what_is_read(paths, run, command):
+    before = Path(paths["query"]).read_bytes()
+    option = "-o" if command == "profile" else "--json"
+    code, _, err = run(command, paths["ref"], paths["query"], option, paths["query"])
+    assert code == 2
+    assert "over what is read" in err
+    assert Path(paths["query"]).read_bytes() == before
+
+
+def test_reports_of_queries_of_one_name_need_two_files(paths, run, tmp_path):
+    (tmp_path / "other").mkdir()
+    other = tmp_path / "other" / "query.csv"
+    other.write_bytes(Path(paths["query"]).read_bytes())
+    code, _, err = run(
+        *("locate", paths["ref"], paths["query"], other, "--json", tmp_path / "{query}.json")
+    )
+    assert code == 2
+    assert "two outputs" in err
+
+
+def test_what_a_file_holds_steers_no_terminal(paths, run, tmp_path):
+    hostile = tmp_path / "hostile.csv"
+    hostile.write_text("a,b\n1,2\n3,4,\x1b]0;owned\x07" + "x" * 5000 + "\n")
+    for arguments in (
+        ("locate", paths["ref"], hostile),
+        ("locate", paths["ref"], paths["query"], "--columns", "\x1b[2Jno\u202e"),
+        ("locate", "\x1b[2J.csv", paths["query"]),
+        ("\x1b[2J",),
+    ):
+        code, out, err = run(*arguments)
+        assert code == 2
+        assert (out + err).replace("\n", "").isprintable()
+        assert len(err) < 3000

@@ -12,6 +12,12 @@ def rng():
     return np.random.default_rng(14)
 
 
+@pytest.fixture(autouse=True)
+def _bugs_are_raised(monkeypatch):
+    """Users get a plain sentence in place of what fails; a test must see it."""
+    monkeypatch.setenv("FEATURESHIFT_DEBUG", "1")
+
+
 @pytest.fixture(scope="session")
 def clinics():
     """The explanation of the demonstration, with a column that merely follows."""

@@ -89,3 +89,28 @@ def test_several_names_must_be_told_apart(directory):
     with pytest.raises(WeightsError, match="does not hold one"):
         read_weights(directory)
     assert read_weights(directory / "other").name == "other"
+
+
+@pytest.mark.parametrize("entry", [{"file": 3}, {"sha256": None}, {"file": ["a"]}])
+def test_names_and_hashes_are_texts(directory, entry):
+    path = directory / "manifest.json"
+    manifest = json.loads(path.read_text())
+    manifest["weights"]["fslnet"]["files"]["predict"] |= entry
+    path.write_text(json.dumps(manifest))
+    with pytest.raises(WeightsError, match="no manifest"):
+        read_weights(directory)
+
+
+def test_a_file_of_any_size_is_not_read_whole(directory):
+    """A sparse file claims terabytes and takes no space."""
+    with (directory / "fslnet.predict.onnx").open("rb+") as file:
+        file.truncate(1 << 42)
+    with pytest.raises(WeightsError, match=r"cannot be read(.|\n)*are enough"):
+        read_weights(directory)
+
+
+def test_a_manifest_of_any_size_is_not_read_whole(directory):
+    with (directory / "manifest.json").open("rb+") as file:
+        file.truncate(1 << 42)
+    with pytest.raises(WeightsError, match="no manifest"):
+        read_weights(directory)

@@ -7,14 +7,17 @@ leaves a file that can be read and gone on with.
 from __future__ import annotations
 
 import csv
+import fcntl
 import io
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import astuple, dataclass, fields
 from pathlib import Path
-from typing import get_type_hints
+from typing import BinaryIO, get_type_hints
 
 from featureshift.errors import UnreadableTableError
+from featureshift.written_whole import write_text
 
 OK, TIMEOUT = "ok", "timeout"
 STATUSES = (OK, "error", TIMEOUT, "memory", "crash")
@@ -112,29 +115,37 @@ class ResultFile:
             ) from cause
 
     def append(self, row: Row) -> None:
-        """Add a row and do not return before it is on the disk."""
-        self._mend()
-        new = not self.path.exists() or self.path.stat().st_size == 0
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write((",".join(COLUMNS) + "\n" if new else "") + encode_row(row))
+        """Add a row and do not return before it is on the disk; others may add rows meanwhile."""
+        with self._locked() as file:
+            self._mend(file)
+            new = file.seek(0, os.SEEK_END) == 0
+            file.write(((",".join(COLUMNS) + "\n" if new else "") + encode_row(row)).encode())
             file.flush()
             os.fsync(file.fileno())
 
     def replace(self, rows: Iterable[Row]) -> None:
         """Write the whole file anew, in one step."""
-        partial = self.path.with_suffix(".partial")
-        lines = [",".join(COLUMNS) + "\n", *map(encode_row, rows)]
-        with partial.open("w", encoding="utf-8") as file:
-            file.writelines(lines)
-            file.flush()
-            os.fsync(file.fileno())
-        partial.replace(self.path)
+        write_text("".join([",".join(COLUMNS) + "\n", *map(encode_row, rows)]), self.path)
 
-    def _mend(self) -> None:
+    @contextmanager
+    def _locked(self) -> Iterator[BinaryIO]:
+        """The file, and nobody else writes to it; not one that was replaced while we waited."""
+        while True:
+            with self.path.open("ab+") as file:
+                fcntl.flock(file, fcntl.LOCK_EX)
+                if self.path.exists() and os.path.samestat(
+                    self.path.stat(), os.fstat(file.fileno())
+                ):
+                    yield file
+                    return
+
+    @staticmethod
+    def _mend(file: BinaryIO) -> None:
         """Cut off what a kill left of an unfinished line."""
-        if self.path.exists() and self.path.stat().st_size:
-            content = self.path.read_bytes()
-            os.truncate(self.path, content.rfind(b"\n") + 1)
+        file.seek(0)
+        content = file.read()
+        if not content.endswith(b"\n"):
+            file.truncate(content.rfind(b"\n") + 1)
 
 
 def read_results(directory: Path) -> list[Row]:

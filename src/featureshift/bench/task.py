@@ -99,7 +99,14 @@ def load_suites(path: Path | None = None) -> dict[str, Suite]:
         return {name: _suite(name, suite, content) for name, suite in content["suites"].items()}
     except UnknownNameError:  # it is a KeyError too
         raise
-    except (OSError, KeyError, TypeError, tomllib.TOMLDecodeError) as cause:
+    except (
+        OSError,
+        KeyError,
+        TypeError,
+        AttributeError,
+        UnicodeError,
+        tomllib.TOMLDecodeError,
+    ) as cause:
         raise UnreadableTableError(
             f"{str(path)!r} is no file of tasks", found=f"{type(cause).__name__}: {cause}"
         ) from cause

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import sys
 from collections.abc import Sequence
@@ -12,7 +11,10 @@ from rich.console import Console
 
 from featureshift import __version__
 from featureshift.cli.exit_codes import BAD_INPUT, DONE, IN_WORDS, INTERNAL_ERROR, INTERRUPTED
-from featureshift.errors import FeatureshiftError
+from featureshift.cli.standard_streams import StandardStreams
+from featureshift.errors import FeatureshiftError, OutOfMemoryError
+from featureshift.out_of_memory import is_out_of_memory
+from featureshift.spelled_out import spelled_lines
 
 app = App(
     name="featureshift",
@@ -42,38 +44,38 @@ app.command("featureshift.cli.weights:app", name="weights", help="List or verify
 app.register_install_completion_command("completion", help="Install completion for this shell.")
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    run_command(app, arguments)
-
-
 def run_command(app: App, arguments: Sequence[str] | None = None) -> None:
     """Run one command of ``app`` and exit; errors of our own are printed without a traceback.
 
     A crash must never look like a shift, so it has a code of its own.
     """
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a name the terminal cannot show is no crash
+    with StandardStreams() as streams:
+        code = _code_of(app, arguments, streams)
+    sys.exit(code)
+
+
+def _code_of(app: App, arguments: Sequence[str] | None, streams: StandardStreams) -> int:
     try:
         code = app(arguments, exit_on_error=False, print_error=False, result_action="return_value")
-        sys.stdout.flush()
+        streams.check()
     except KeyboardInterrupt:
-        code = INTERRUPTED
-    except BrokenPipeError:  # whoever read our output has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = DONE
+        return INTERRUPTED
     except (FeatureshiftError, CycloptsError) as error:
         _complain(f"error {error}")
-        code = BAD_INPUT
+        return BAD_INPUT
     except Exception as bug:
+        if is_out_of_memory(bug):
+            _complain(f"error {OutOfMemoryError('this command', str(bug))}")
+            return BAD_INPUT
         if os.environ.get("FEATURESHIFT_DEBUG"):
             raise
         said = f"{type(bug).__name__}: {bug}"
         _complain(f"internal error {said}; set FEATURESHIFT_DEBUG=1 for a traceback")
-        code = INTERNAL_ERROR
-    sys.exit(code if isinstance(code, int) else DONE)
+        return INTERNAL_ERROR
+    return code if isinstance(code, int) else DONE
 
 
 def _complain(text: str) -> None:
-    """To standard error as it is: file names and columns are text, never markup."""
-    Console(stderr=True, highlight=False, markup=False).print(text, soft_wrap=True, style="red")
+    """To standard error: file names and columns are text, never markup, and steer no terminal."""
+    console = Console(stderr=True, highlight=False, markup=False)
+    console.print(spelled_lines(text), soft_wrap=True, style="red")

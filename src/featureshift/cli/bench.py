@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -81,6 +82,12 @@ def run(
     from featureshift.bench.task import find_suite
     from featureshift.methods import methods as registered
 
+    for option, value in (("--time-limit", time_limit), ("--memory-limit", memory_limit)):
+        if not 0 < value < math.inf:
+            raise OptionError(f"{option} is no amount", expected="more than 0", found=f"{value:g}")
+    for option, value in (("--jobs", jobs), ("--timeouts", 1 if timeouts is None else timeouts)):
+        if value < 1:
+            raise OptionError(f"{option} is no count", expected="1 or more", found=str(value))
     names = list(registered()) if methods == "all" else _split(methods)
     out = out / COUNT_GIVEN if count_given else out
     planned = plan(

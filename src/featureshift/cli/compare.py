@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 from rich.console import Console
 
-from featureshift.cli.configuration import found_configuration
+from featureshift.cli.configuration import configuration_file, found_configuration
 from featureshift.cli.exit_codes import DONE, GATE_FAILED
 from featureshift.cli.gates import GATES, fails, gates_named
 from featureshift.cli.inputs import open_input, title
 from featureshift.cli.options import SNIFFED, Flag, Gates, Names, Out
-from featureshift.cli.outputs import STANDARD_OUTPUT, Outputs
+from featureshift.cli.outputs import STANDARD_OUTPUT, Outputs, Unwritten, check_outputs
 from featureshift.comparing import compare as compared
 from featureshift.errors import OptionError
 from featureshift.tables.files.dialect import Dialect
@@ -116,6 +116,8 @@ def compare(
     gates = tuple(GATES) if fail_on_shift else gates_named(said.fail_on)
     outputs = comparison_outputs(report, json)
     places = (source, other, *more)
+    settings = configuration_file(config, no_config)
+    check_outputs(outputs.paths, [*places, *([settings] if settings else [])])
     names = _names(places, labels)
     with progress_bar(Console(stderr=True, quiet=quiet), "comparing") as progress:
         found = compared(
@@ -153,16 +155,19 @@ def tell_comparison(
         from featureshift.report.comparison.console import print_comparison_report
         from featureshift.report.comparison.data import comparison_data
         from featureshift.report.comparison.write import render_comparison
-        from featureshift.report.write import write_text
+        from featureshift.written_whole import write_text
 
         data = comparison_data(found)
+        print_comparison_report(Console(quiet=quiet or outputs.takes_standard_output), data)
+        unwritten = Unwritten()
         for kind, path in outputs.files:
             text = render_comparison(data, kind)
             if path == STANDARD_OUTPUT:
                 sys.stdout.write(text)
             else:
-                write_text(text, path)
-        print_comparison_report(Console(quiet=quiet or outputs.takes_standard_output), data)
+                with unwritten.noted():
+                    write_text(text, path)
+        unwritten.check()
     failed = any(fails(result, gates) for result in found.results.values())
     return GATE_FAILED if failed else DONE
 

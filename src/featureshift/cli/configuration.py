@@ -69,8 +69,18 @@ def _given(dialect: Dialect) -> dict[str, Any]:
 
 def found_configuration(config: Path | None, no_config: bool) -> Configuration:
     """What the file that is named says, or the nearest one; nothing if none is wanted."""
-    found = None if no_config else config or find_configuration(Path.cwd())
+    found = configuration_file(config, no_config)
     return read_configuration(found) if found else Configuration()
+
+
+def configuration_file(config: Path | None, no_config: bool) -> Path | None:
+    """The file that is named, or the nearest one, if any is wanted."""
+    if no_config or config is not None:
+        return None if no_config else config
+    try:
+        return find_configuration(Path.cwd())
+    except FileNotFoundError:  # the working directory was deleted
+        return None
 
 
 def find_configuration(start: Path) -> Path | None:

@@ -6,7 +6,7 @@ from rich.console import Console
 
 from featureshift.cli.exit_codes import DONE
 from featureshift.cli.locate import tell
-from featureshift.cli.outputs import Outputs
+from featureshift.cli.outputs import Outputs, Unwritten
 from featureshift.errors import OptionError
 from featureshift.localize import localize
 
@@ -38,7 +38,7 @@ def demo(*, rows: int = 5000, seed: int = 0) -> int:
         localize(clinics.reference, clinics.query, method=method, seed=seed)
         for method in SHOWN_METHODS
     )
-    tell(result, "second clinic against first", Outputs(()), quiet=False)
+    tell(result, "second clinic against first", Outputs(()), False, Unwritten())
     print_truth(Console(), result, clinics.wrong)
     print_comparison(Console(), [result, *others], clinics.wrong)
     return DONE

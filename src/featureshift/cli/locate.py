@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,12 +12,16 @@ from cyclopts import Parameter
 from rich.console import Console
 
 from featureshift.cli.compare import comparison_outputs, tell_comparison
-from featureshift.cli.configuration import Configuration, found_configuration
+from featureshift.cli.configuration import (
+    Configuration,
+    configuration_file,
+    found_configuration,
+)
 from featureshift.cli.exit_codes import DONE, GATE_FAILED
 from featureshift.cli.gates import GATES, fails, gates_named
 from featureshift.cli.inputs import open_input, open_inputs, title
 from featureshift.cli.options import SNIFFED, Flag, Gates, Names, Out, Place
-from featureshift.cli.outputs import STANDARD_OUTPUT, Outputs
+from featureshift.cli.outputs import STANDARD_OUTPUT, Outputs, Unwritten, check_outputs
 from featureshift.errors import OptionError
 from featureshift.localize import localize
 from featureshift.tables.files.dialect import Dialect
@@ -159,6 +163,15 @@ def locate(
     by_suffix = format_of(report) or "html" if report else "html"
     asked = ((by_suffix, report), ("markdown", markdown), ("junit", junit), ("json", json))
     outputs = Outputs(tuple((kind, path) for kind, path in asked if path is not None), repair)
+    read = [reference, *([query] if query else []), *queries]
+    settings = configuration_file(config, no_config)
+    planned = [outputs.of(each) for each in read[1:]] or [outputs]
+    if queries:
+        outputs.check_several()
+    check_outputs(
+        [path for each in planned for path in each.paths],
+        [*read, *([settings] if settings else [])],
+    )
     if by is not None or split_at is not None:
         _check_one_table(by, split_at, query, said, (markdown, junit), repair)
         one = _OneTable(reference, said, gates, seed, quiet)
@@ -170,10 +183,9 @@ def locate(
             "there is no table to compare with",
             expected="REFERENCE and QUERY, or groups of one table: --by COLUMN, --split-at DATE",
         )
-    if queries:
-        outputs.check_several()
     comparison = _Comparison(reference, said, gates, labels, seed, quiet)
-    failed = [comparison.fails(each, outputs.of(each)) for each in (query, *queries)]
+    failed = [comparison.fails(each, files) for each, files in zip(read[1:], planned, strict=True)]
+    comparison.unwritten.check()
     return GATE_FAILED if any(failed) else DONE
 
 
@@ -187,14 +199,22 @@ class _Comparison:
     labels: tuple[str, str] | None
     seed: int
     quiet: bool
+    unwritten: Unwritten = field(default_factory=Unwritten)
 
     def fails(self, query: str, outputs: Outputs) -> bool:
         """Tell of one query; whether it fails a gate."""
         inputs = open_inputs(self.reference, query, self.said.reading)
         result = self._localized(inputs, self.labels or _file_names(self.reference, query))
-        tell(result, f"{result.labels[1]} against {result.labels[0]}", outputs, self.quiet)
+        tell(
+            result,
+            f"{result.labels[1]} against {result.labels[0]}",
+            outputs,
+            self.quiet,
+            self.unwritten,
+        )
         if outputs.repair is not None:
-            self._repair(result, inputs, outputs.repair, outputs.takes_standard_output)
+            with self.unwritten.noted():
+                self._repair(result, inputs, outputs.repair, outputs.takes_standard_output)
         return fails(result, self.gates)
 
     def _localized(self, inputs: tuple[Any, Any], labels: tuple[str, str]) -> Localization:
@@ -274,7 +294,9 @@ class _OneTable:
                 **self._options,
             )
         told = f"{title(self.place)}, {result.labels[1]} against {result.labels[0]}"
-        tell(result, told, outputs, self.quiet)
+        unwritten = Unwritten()
+        tell(result, told, outputs, self.quiet, unwritten)
+        unwritten.check()
         return GATE_FAILED if fails(result, self.gates) else DONE
 
     @property
@@ -327,7 +349,9 @@ def _file_names(reference: str, query: str) -> tuple[str, str]:
     return names if names[0] != names[1] else (reference, query)
 
 
-def tell(result: Localization, title: str, outputs: Outputs, quiet: bool) -> None:
+def tell(
+    result: Localization, title: str, outputs: Outputs, quiet: bool, unwritten: Unwritten
+) -> None:
     """Print the result and write the files that were asked for, each in its format."""
     if quiet and not outputs.files:
         return
@@ -335,9 +359,10 @@ def tell(result: Localization, title: str, outputs: Outputs, quiet: bool) -> Non
     from featureshift.report.console import print_report
 
     data = report_data(result, title=title)
+    print_report(Console(quiet=quiet or outputs.takes_standard_output), data)
     for kind, path in outputs.files:
         if path == STANDARD_OUTPUT:
             sys.stdout.write(render(data, kind))
         else:
-            save(data, kind, path)
-    print_report(Console(quiet=quiet or outputs.takes_standard_output), data)
+            with unwritten.noted():
+                save(data, kind, path)

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from featureshift.errors import OptionError
+from featureshift.cli.inputs import STANDARD_INPUT
+from featureshift.cli.same_file import same_file
+from featureshift.errors import OptionError, UnwritableFileError
+from featureshift.tables.places import files_of
 
 STANDARD_OUTPUT = Path("-")
 PLACEHOLDER = "{query}"
+_PIPED_IN = Path("/dev/stdin")
+"""May be a file of the shell: < reference.csv"""
 
 
 @dataclass(frozen=True)
@@ -27,15 +34,20 @@ class Outputs:
             )
 
     @property
+    def paths(self) -> list[Path]:
+        """All that is written, but for the standard output."""
+        paths = [path for _, path in self.files] + ([self.repair] if self.repair else [])
+        return [path for path in paths if path != STANDARD_OUTPUT]
+
+    @property
     def takes_standard_output(self) -> bool:
         """Whether nothing else may be printed there."""
         return any(path == STANDARD_OUTPUT for _, path in self.files)
 
     def check_several(self) -> None:
         """Refuse that the report of one query overwrites that of another."""
-        paths = [path for _, path in self.files] + ([self.repair] if self.repair else [])
-        for path in paths:
-            if path != STANDARD_OUTPUT and PLACEHOLDER not in path.name:
+        for path in self.paths:
+            if PLACEHOLDER not in path.name:
                 raise OptionError(
                     "one file cannot hold what is written of several queries",
                     expected=f"a name with {PLACEHOLDER} in it, as in report-{PLACEHOLDER}.html",
@@ -55,3 +67,54 @@ class Outputs:
 
         files = tuple((kind, named(path)) for kind, path in self.files)
         return Outputs(files, None if self.repair is None else named(self.repair))
+
+
+def check_outputs(outputs: Sequence[Path], inputs: Iterable[str | Path]) -> None:
+    """Refuse, before anything is read, to write over what is read, or two things to one file."""
+    for number, path in enumerate(outputs):
+        for other in outputs[:number]:
+            if same_file(path, other):
+                raise OptionError(
+                    f"two outputs would be written to {str(path)!r}",
+                    expected="a file for each",
+                    found=f"{str(other)!r} is the same file" if other != path else None,
+                )
+    read = [
+        (place, path)
+        for place in inputs
+        for path in ([_PIPED_IN] if place == STANDARD_INPUT else files_of(str(place)))
+    ]
+    for path in outputs:
+        for place, file in read:
+            if same_file(path, file):
+                raise OptionError(
+                    f"{str(path)!r} would be written over what is read",
+                    expected="an output that is no input",
+                    found=f"it is the file of {str(place)!r}",
+                )
+
+
+@dataclass
+class Unwritten:
+    """Files that could not be written: no reason to keep a verdict back."""
+
+    errors: list[UnwritableFileError] = field(default_factory=list)
+
+    @contextmanager
+    def noted(self) -> Iterator[None]:
+        """Go on after the block, whether the file in it could be written or not."""
+        try:
+            yield
+        except UnwritableFileError as error:
+            self.errors.append(error)
+
+    def check(self) -> None:
+        """Raise what is to be told in the end."""
+        if len(self.errors) == 1:
+            raise self.errors[0]
+        if self.errors:
+            raise OptionError(
+                f"{len(self.errors)} files could not be written",
+                found="; ".join(f"{error.problem}: {error.found}" for error in self.errors),
+                remedy=self.errors[0].remedy,
+            )

@@ -12,7 +12,9 @@ from rich.console import Console
 
 from featureshift.cli.inputs import open_input
 from featureshift.cli.options import SNIFFED, Flag, Names, Place
+from featureshift.cli.outputs import check_outputs
 from featureshift.profiling import profile as profiled
+from featureshift.spelled_out import spelled_out
 from featureshift.tables.files.dialect import Dialect
 from featureshift.tables.files.options import ReadOptions
 
@@ -52,6 +54,7 @@ def profile(
     """
     from featureshift.report.console import progress_bar
 
+    check_outputs([output], (reference, *more))
     chosen: dict[str, Any] = {
         "columns": columns or None,
         "ignore": ignore or None,
@@ -65,5 +68,6 @@ def profile(
     whole = reduce(add, profiles)
     whole.save(output)
     size = f"{output.stat().st_size / 1e6:,.1f} MB"
-    Console(quiet=quiet, highlight=False, markup=False).print(f"{output}: {whole}, {size}")
+    said = f"{spelled_out(str(output))}: {whole}, {size}"
+    Console(quiet=quiet, highlight=False, markup=False).print(said, soft_wrap=True)
     return 0

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from cyclopts import App
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from featureshift.errors import WeightsError
+from featureshift.spelled_out import spelled_out
 from featureshift.weights.opened import Weights, open_weights
 from featureshift.weights.stored import shipped_weights
 
@@ -39,7 +41,8 @@ def verify(source: str | None = None, /) -> int:
         weights = open_weights(each)
         for role in weights.roles:
             weights.load(role)
-        console.print(f"[green]intact[/green] {weights.name}: {', '.join(weights.roles)}")
+        said = escape(spelled_out(f"{weights.name}: {', '.join(weights.roles)}"))
+        console.print(f"[green]intact[/green] {said}")
     if not sources:
         raise WeightsError("no weights come with this version", remedy="name a directory")
     return 0

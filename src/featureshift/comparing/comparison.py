@@ -12,9 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from featureshift.errors import AmbiguousTruthError, OptionError, TableError, UnknownNameError
+from featureshift.errors import AmbiguousTruthError, TableError, UnknownNameError
 from featureshift.result import Localization
 from featureshift.result_frame import as_frame
+from featureshift.written_whole import write_text
 
 SCHEMA = "featureshift.comparison/1"
 
@@ -139,10 +140,7 @@ class Comparison:
         """The result as JSON text, also written to ``path`` if one is given."""
         text = json.dumps(self.to_dict(), indent=1, ensure_ascii=False, allow_nan=False)
         if path is not None:
-            try:
-                Path(path).write_text(text + "\n", encoding="utf-8")
-            except OSError as cause:
-                raise OptionError(f"cannot write {str(path)!r}", found=str(cause)) from cause
+            write_text(text + "\n", path)
         return text
 
     @classmethod

@@ -8,7 +8,7 @@ from functools import reduce
 from threading import Event
 
 from featureshift.engines.engine import Advance, Engine, Reader, State
-from featureshift.engines.parallel import MOST_THREADS, cores
+from featureshift.engines.parallel import MOST_THREADS, cores, in_this_context
 from featureshift.tables.table import Partition
 
 MOST_RUNS = 4
@@ -41,7 +41,7 @@ class Local(Engine):
             return read(partitions)
         with ThreadPoolExecutor(min(cores(), MOST_THREADS)) as pool:
             try:
-                return reduce(reader.merge, pool.map(read, runs))
+                return reduce(reader.merge, pool.map(in_this_context(read), runs))
             except BaseException:  # also an interrupt: threads would read on to their ends
                 stopped.set()
                 pool.shutdown(wait=False, cancel_futures=True)

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from contextvars import copy_context
 from functools import lru_cache
 from threading import Lock
 from typing import TypeVar
@@ -44,6 +45,16 @@ _limiting = Lock()
 """Held by whoever limits BLAS: the number of its threads is one for the whole process."""
 
 
+def _release() -> None:
+    """Who held the lock when a process forked is not there to let go of it."""
+    global _limiting
+    _limiting = Lock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_release)
+
+
 @contextmanager
 def one_thread() -> Iterator[None]:
     """While it is open, NumPy and SciPy multiply and factorize in one thread.
@@ -56,14 +67,15 @@ def one_thread() -> Iterator[None]:
     >>> {library["num_threads"] for library in blas}
     {1}
     """
-    if not _limiting.acquire(blocking=False):
+    limiting = _limiting
+    if not limiting.acquire(blocking=False):
         yield
         return
     try:
         with _controller().limit(limits=1, user_api="blas"):
             yield
     finally:
-        _limiting.release()
+        limiting.release()
 
 
 def each(work: Callable[[Part], Found], parts: Sequence[Part]) -> list[Found]:
@@ -77,7 +89,15 @@ def each(work: Callable[[Part], Found], parts: Sequence[Part]) -> list[Found]:
     threads = min(len(parts), cores(), MOST_THREADS)
     # One core limits BLAS too: with another number of threads it rounds differently.
     with one_thread(), ThreadPoolExecutor(threads) as pool:
-        return list(pool.map(work, parts))
+        return list(pool.map(in_this_context(work), parts))
+
+
+def in_this_context(work: Callable[[Part], Found]) -> Callable[[Part], Found]:
+    """The work as it would be done here, wherever it is done: threads begin with settings of their
+    own, such as what NumPy warns of.
+    """
+    here = copy_context()
+    return lambda part: here.copy().run(work, part)
 
 
 def slices(count: int, height: int) -> list[slice]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 
 from featureshift.event import Event
+from featureshift.explain.attempt import attempt
 from featureshift.explain.case import Case
 from featureshift.explain.columns import ColumnPair
 from featureshift.explain.evidence import CONFIDENCES, Diagnosis
@@ -155,10 +157,14 @@ def _candidates(case: Case) -> Iterator[_Candidate]:
     for code, rule in DIAGNOSES.items():
         if dated and code in NOT_OF_DATES:
             continue
-        proposals = (p for p in rule(case) if all(map(math.isfinite, p.numbers.values())))
-        judged = [_Candidate(code, p, judge(case, p)) for p in proposals]
+        judged = attempt(partial(_judged, code, rule, case), [])
         if judged:
             yield min(judged, key=lambda c: c.judged.cost)
+
+
+def _judged(code: str, rule: Rule, case: Case) -> list[_Candidate]:
+    proposals = (p for p in rule(case) if all(map(math.isfinite, p.numbers.values())))
+    return [_Candidate(code, p, judge(case, p)) for p in proposals]
 
 
 def _confidence(candidate: _Candidate, good: list[_Candidate]) -> str:

@@ -7,19 +7,20 @@ from dataclasses import replace
 from functools import partial
 
 from featureshift.explain.alternative import alternative, doubted
+from featureshift.explain.attempt import attempt
 from featureshift.explain.case import Case
 from featureshift.explain.changes import changes
 from featureshift.explain.charts import chart, pair_view
 from featureshift.explain.columns import ColumnPair
 from featureshift.explain.diagnoses import diagnose, follows
-from featureshift.explain.evidence import ColumnExplanation, Diagnosis, Partner
+from featureshift.explain.evidence import NO_CHART, ColumnExplanation, Diagnosis, Partner
 from featureshift.explain.gathering import gather, gather_some
 from featureshift.explain.nature import broken_relations, nature
 from featureshift.explain.passengers import passengers
 from featureshift.explain.quantities import decimals
 from featureshift.explain.relations import Relation
 from featureshift.explain.rules import trend
-from featureshift.explain.where.families import families
+from featureshift.explain.where.families import Family, families
 from featureshift.explain.where.finding import Confined, confined
 from featureshift.tables.kept import KeptRows
 
@@ -43,33 +44,75 @@ def explain_each(
     ``judged`` are all columns with the rows that are compared, ``columns`` with those shown.
     """
     flagged = {name: judged[name] for name in shifted}
-    cases = {name: gather(name, judged, flagged, kept) for name in list(flagged)[:max_columns]}
-    broken = {name: broken_relations(c.relations, kept.compared) for name, c in cases.items()}
-    changed = {name for name, case in cases.items() if nature(case, ()) not in FOLLOWING}
+    wanted = list(flagged)[:max_columns]
+    cases: dict[str, Case] = {}
+    broken: dict[str, tuple[Relation, ...]] = {}
+    natures: dict[str, str] = {}
+    for name in wanted:
+        looked = attempt(partial(_looked_at, name, judged, flagged, kept), None)
+        if looked is not None:
+            cases[name], broken[name], natures[name] = looked
+    changed = {name for name, kind in natures.items() if kind not in FOLLOWING}
     follow = passengers(broken, changed)
     for name, case in cases.items():
         if any(r.partner in follow for r in case.relations):
             # Whoever merely follows is a witness like any column that was not flagged.
-            cases[name] = gather(name, judged, _without(flagged, follow), kept)
-    n_rows = kept.query.n_rows
-    tried = families(kept, judged, changed)
+            witnessed = partial(gather, name, judged, _without(flagged, follow), kept)
+            cases[name] = attempt(witnessed, case)
+    tried = attempt(partial(families, kept, judged, changed), ())
     some_rows = {
-        name: confined(case, tried, judged, partial(gather_some, name, flagged, kept), n_rows)
+        name: attempt(partial(_some_rows, case, tried, judged, flagged, kept), None)
         for name, case in cases.items()
-        if name not in follow and tried and not _drifts(case)
+        if name not in follow and tried
     }
-    return {
-        name: _explained(
-            case,
-            columns[name],
-            scores[name],
-            broken[name],
-            follow.get(name, ()),
-            columns,
-            some_rows.get(name),
-        )
-        for name, case in cases.items()
-    }
+    told = {}
+    for name in wanted:
+        told[name] = unexplained(name, scores[name])
+        if name in cases:
+            explained = partial(
+                _explained,
+                cases[name],
+                columns[name],
+                scores[name],
+                broken[name],
+                follow.get(name, ()),
+                columns,
+                some_rows.get(name),
+            )
+            told[name] = attempt(explained, told[name])
+    return told
+
+
+def _looked_at(
+    name: str,
+    judged: Mapping[str, ColumnPair],
+    flagged: Mapping[str, ColumnPair],
+    kept: KeptRows,
+) -> tuple[Case, tuple[Relation, ...], str]:
+    """The case of a column, its relations that broke, and what kind of change that is."""
+    case = gather(name, judged, flagged, kept)
+    return case, broken_relations(case.relations, kept.compared), nature(case, ())
+
+
+def _some_rows(
+    case: Case,
+    tried: Sequence[Family],
+    judged: Mapping[str, ColumnPair],
+    flagged: Mapping[str, ColumnPair],
+    kept: KeptRows,
+) -> Confined | None:
+    if _drifts(case):
+        return None
+    some = partial(gather_some, case.column.feature, flagged, kept)
+    return confined(case, tried, judged, some, kept.query.n_rows)
+
+
+def unexplained(name: str, score: float) -> ColumnExplanation:
+    """The card of a column that could not be looked at."""
+    said = Diagnosis(
+        "unclear", "what happened could not be worked out: its values defy the arithmetic", "low"
+    )
+    return ColumnExplanation(name, score, "unclear", (), (), (), (said,), NO_CHART, None)
 
 
 def _without(flagged: Mapping[str, ColumnPair], names: Collection[str]) -> dict[str, ColumnPair]:
@@ -98,6 +141,9 @@ def _explained(
     shown = _shown(case.relations, broken)
     broke = kind in ("joint", "both") and bool(shown)
     diagnoses = _diagnoses(judged, kind, broken, columns, shown_column if rows is None else None)
+    view = None
+    if broke:
+        view = attempt(partial(pair_view, shown_column, columns[shown[0].partner]), None)
     if rows is not None:  # the rows were searched for: nothing about them is certain
         diagnoses = tuple(_less_sure(diagnosis) for diagnosis in diagnoses)
     return ColumnExplanation(
@@ -105,11 +151,11 @@ def _explained(
         score=score,
         kind=kind,
         passenger_of=culprits,
-        changes=changes(shown_column),
+        changes=attempt(partial(changes, shown_column), ()),
         partners=tuple(_partner(relation) for relation in shown),
         diagnoses=(follows(culprits),) if culprits else diagnoses,
-        chart=chart(shown_column),
-        pair_view=pair_view(shown_column, columns[shown[0].partner]) if broke else None,
+        chart=attempt(partial(chart, shown_column), NO_CHART),
+        pair_view=view,
         where=None if rows is None else rows.where,
         decimals=None if case.column.categorical else decimals(case.column.before),
     )

@@ -76,6 +76,10 @@ class Chart:
     missing_query: float
 
 
+NO_CHART = Chart(False, (), (), (), (), 0.0, 0.0)
+"""Of a column that cannot be drawn."""
+
+
 @dataclass(frozen=True)
 class Points:
     """A few rows of two columns; a category is its position among the labels."""

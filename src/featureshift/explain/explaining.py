@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
-
-import numpy as np
 
 from featureshift.errors import OptionError, TableError
 from featureshift.event import Event
+from featureshift.explain.attempt import attempt
 from featureshift.explain.columns import column_pairs
 from featureshift.explain.diagnoses import moved_together
-from featureshift.explain.each_column import explain_each
+from featureshift.explain.each_column import explain_each, unexplained
 from featureshift.explain.evidence import ColumnExplanation, Diagnosis, Explanation
 from featureshift.explain.other_rows import (
     explained_by_rows,
@@ -21,6 +21,7 @@ from featureshift.explain.other_rows import (
     told_population,
     with_the_rows,
 )
+from featureshift.no_float_warnings import no_float_warnings
 from featureshift.result import Localization
 from featureshift.tables.kept import KeptRows
 
@@ -37,8 +38,20 @@ def explain_localization(result: Localization, max_columns: int = 50) -> Explana
     kept = result.evidence
     if kept is None:
         raise _no_rows()
-    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):  # squares of 1e300
-        return _explanation(result, kept, shifted, max_columns)
+    with no_float_warnings():  # squares of 1e300
+        found = attempt(partial(_explanation, result, kept, shifted, max_columns), None)
+    return _nothing_found(result, shifted, max_columns) if found is None else found
+
+
+def _nothing_found(result: Localization, shifted: tuple[str, ...], max_columns: int) -> Explanation:
+    """The verdict stands, whatever became of its explanation."""
+    scores = dict(zip(result.features, result.scores.tolist(), strict=True))
+    return Explanation(
+        tuple(unexplained(name, scores[name]) for name in shifted[:max_columns]),
+        *result.rows_used,
+        not_explained=shifted[max_columns:],
+        retyped=_retyped(result),
+    )
 
 
 def _explanation(
@@ -47,14 +60,16 @@ def _explanation(
     scores = dict(zip(result.features, result.scores.tolist(), strict=True))
     columns = column_pairs(kept)
     names = [name for name in shifted if name in columns][:max_columns]
-    found = find_drivers(columns, kept, ())
-    by_rows = {} if found is None else explained_by_rows(found, kept, columns, names)
+    found = attempt(partial(find_drivers, columns, kept, ()), None)
+    by_rows: dict[str, Diagnosis] = {}
+    if found is not None:
+        by_rows = attempt(partial(explained_by_rows, found, kept, columns, names), by_rows)
     if not by_rows:
         found = None
     others = [name for name in shifted if name in columns and name not in by_rows]
     judged = columns if found is None else found.columns
     told = explain_each(judged, columns, kept, others, scores, max_columns)
-    population = told_population(found, by_rows, told, columns, kept)
+    population = attempt(partial(told_population, found, by_rows, told, columns, kept), None)
     if population is not None and population.different:
         told = {name: in_doubt(column, columns[name]) for name, column in told.items()}
     else:

@@ -19,6 +19,8 @@ Matrix = NDArray[np.float64]
 
 RIDGE = 1e-3
 ENOUGH_ROWS = 40
+SQUARABLE = 1e100
+"""Squares of numbers below this, summed over rows and columns, stay far from the largest double."""
 PIECE = 128
 """Rows multiplied at a time."""
 
@@ -85,9 +87,20 @@ def _unexplained(column: ColumnPair, side: int, clues: Matrix) -> float:
     values = column.standing[side] if column.categorical else column.sides[side][:, None]
     if (~np.isnan(values[:, -1])).sum() < ENOUGH_ROWS:
         return 1.0
+    values = _squarable(values)
     told = _crossed(_half_models(clues, values), clues)
-    rest = np.nanvar(values - told, axis=0).sum()
-    return float(rest / max(np.nanvar(values, axis=0).sum(), 1e-300))
+    rest = values - told
+    if np.isnan(rest).all(axis=0).any():  # what the partners say is no number
+        return 1.0
+    return float(np.nanvar(rest, axis=0).sum() / max(np.nanvar(values, axis=0).sum(), 1e-300))
+
+
+def _squarable(values: Matrix) -> Matrix:
+    """The same in another unit where squares would overflow; shares of a variance have none."""
+    largest = np.abs(values[np.isfinite(values)]).max(initial=0.0)
+    if largest < SQUARABLE:
+        return values
+    return np.where(np.isfinite(values), values / largest, np.nan)
 
 
 def _fit(clues: Matrix, targets: Matrix) -> Matrix:

@@ -45,6 +45,8 @@ def grid_step(ordered: Vector, least: float | None = None) -> float | None:
         return None
     values = np.unique(ordered)
     span = values[-1] - values[0]
+    if not np.isfinite(span):
+        return None
     few = values[np.linspace(0, len(values) - 1, min(len(values), 64)).astype(int)]
     top = int(np.floor(np.log10(span)))
     bottom = top - 5 if least is None else int(np.floor(np.log10(least)))

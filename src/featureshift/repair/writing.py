@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from featureshift.errors import OptionError
+from featureshift.written_whole import written_whole
 
 
 def write_table(table: Any, path: Path) -> None:
@@ -17,10 +18,8 @@ def write_table(table: Any, path: Path) -> None:
             f"no table is written to {path.name!r}",
             expected=f"a name that ends in {', '.join(WRITERS)}",
         )
-    try:
-        writer(table, path)
-    except OSError as cause:
-        raise OptionError(f"cannot write {str(path)!r}", found=str(cause)) from cause
+    with written_whole(path) as beside:
+        writer(table, beside)
 
 
 def _parquet(table: Any, path: Path) -> None:

@@ -61,5 +61,5 @@ def _moment(seconds: float) -> datetime | None:
     """None for what no calendar holds."""
     try:
         return datetime(1970, 1, 1, tzinfo=UTC) + timedelta(seconds=seconds)
-    except OverflowError:
+    except (OverflowError, ValueError):  # NaN
         return None

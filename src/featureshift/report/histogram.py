@@ -83,7 +83,8 @@ def describe(chart: Chart, *, dated: bool = False) -> str:
     said = []
     for side, shares in sides:
         ends = _middle_half(chart.edges, shares)
-        low, high = (instant(end, span) if dated else number(end) for end in ends)
+        at = dated and not math.isnan(ends[0])
+        low, high = (instant(end, span) if at else number(end) for end in ends)
         said.append(f"half of the {side} values lie between {low} and {high}")
     text = "; ".join(said)
     return f"{text[0].upper()}{text[1:]}."

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import cache, partial, wraps
 from pathlib import Path
+from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from featureshift.explain import ColumnExplanation
+from featureshift.explain.attempt import attempt
 from featureshift.explain.words import percent
 from featureshift.report.data import ReportData
 from featureshift.report.embedded import embed
@@ -46,6 +48,7 @@ MOST_NOTES = 20
 MOST_CHANGES = 20
 """Of the schema."""
 MOST_HINTS = 20
+_NO_PICTURE = Markup("<span>This picture could not be drawn.</span>")
 LONGEST_LINE = 1000
 """Characters of a line of code that are shown: a name may be of any length."""
 
@@ -118,12 +121,12 @@ def environment() -> Environment:
         "what_happened": what_happened,
         "what_next": what_next,
         "changed_relations": changed_relations,
-        "histogram": histogram,
+        "histogram": _drawn(histogram),
         "is_histogram": is_histogram,
         "own_scales": own_scales,
         "share_rows": share_rows,
-        "sparkline": sparkline,
-        "pair_picture": _pair_picture,
+        "sparkline": _drawn(sparkline),
+        "pair_picture": _drawn(_pair_picture),
         "how_many": how_many,
         "kinds": KIND_WORDS,
         "most_names": MOST_NAMES,
@@ -131,6 +134,16 @@ def environment() -> Environment:
         "dots": CONFIDENCE_DOTS,
     }
     return environment
+
+
+def _drawn(picture: Callable[..., Markup]) -> Callable[..., Markup]:
+    """What cannot be drawn costs the picture, and no other card."""
+
+    @wraps(picture)
+    def attempted(*args: Any, **options: Any) -> Markup:
+        return attempt(partial(picture, *args, **options), _NO_PICTURE)
+
+    return attempted
 
 
 def _pair_picture(column: ColumnExplanation, mark: str, data: ReportData) -> Markup:

@@ -6,13 +6,10 @@ hide or break the text around them, and that some formats cannot even hold.
 
 from __future__ import annotations
 
-import unicodedata
+from featureshift.spelled_out import cut_to_size, spelled_out
 
 LONGEST = 120
 """Characters of a name that are shown; beyond, its middle is left out."""
-_JOINERS = "\u200c\u200d"
-"""Invisible, but part of correct spelling in several scripts, and of emoji."""
-_DANGEROUS = frozenset({"Cc", "Cf", "Cs", "Cn", "Zl", "Zp"})
 
 
 def visible(text: str, longest: int = LONGEST) -> str:
@@ -28,15 +25,4 @@ def visible(text: str, longest: int = LONGEST) -> str:
     """
     if not text or text.isspace():
         return "(blank)" if text else "(no name)"
-    if not text.isprintable():
-        text = "".join(map(_spelled, text))
-    if len(text) <= longest:
-        return text
-    tail = (longest - 1) // 2
-    return f"{text[: longest - 1 - tail]}…{text[-tail:]}"
-
-
-def _spelled(character: str) -> str:
-    if character in _JOINERS or unicodedata.category(character) not in _DANGEROUS:
-        return character
-    return character.encode("unicode_escape").decode("ascii")
+    return cut_to_size(spelled_out(text), longest)

@@ -10,6 +10,7 @@ from featureshift.errors import OptionError
 from featureshift.report.data import ReportData
 from featureshift.report.gather import TITLE, report_data
 from featureshift.result import Localization
+from featureshift.written_whole import write_text
 
 
 class Format(NamedTuple):
@@ -62,14 +63,6 @@ def short_report(result: Localization) -> str:
 def save(data: ReportData, kind: str, path: Path) -> None:
     """Write one format, by its name in FORMATS."""
     write_text(render(data, kind), path)
-
-
-def write_text(text: str, path: Path) -> None:
-    """As UTF-8; what cannot be encoded is spelled out."""
-    try:
-        path.write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")
-    except OSError as cause:
-        raise OptionError(f"cannot write {str(path)!r}", found=str(cause)) from cause
 
 
 def render(data: ReportData, kind: str) -> str:

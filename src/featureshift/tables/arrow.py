@@ -12,7 +12,9 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from featureshift.tables.kinds import Column, Kind, Note
+from featureshift.tables.not_utf8 import decoded_bytewise
 from featureshift.tables.table import Batch, Partition, Selection, Table, nothing, rows_per_batch
+from featureshift.tables.valid_arrow import bytes_of
 
 _PER_SECOND = {"s": 1, "ms": 10**3, "us": 10**6, "ns": 10**9}
 _NARROW = {
@@ -125,9 +127,16 @@ class ArrowTable(Table):
 
 def _chosen(dictionary: Any, places: list[int]) -> list[Any]:
     """The values at rising places; a dictionary may list far more than one batch has."""
-    if len(places) == len(dictionary):
-        return list(dictionary.to_pylist())
-    return [dictionary[place].as_py() for place in places]  # take() imports pandas
+    try:
+        if len(places) == len(dictionary):
+            return list(dictionary.to_pylist())
+        return [dictionary[place].as_py() for place in places]  # take() imports pandas
+    except UnicodeDecodeError:
+        as_bytes = bytes_of(dictionary)
+        return [
+            None if (content := as_bytes[place].as_py()) is None else decoded_bytewise(content)
+            for place in places
+        ]
 
 
 def _level_text(level: Any) -> str | None:

@@ -5,6 +5,7 @@ Each column is converted alone, so that one bad column never spoils the others.
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,8 @@ from featureshift.errors import TableError
 from featureshift.tables.kinds import Note
 
 _ARROW_UNITS = {"D", "s", "ms", "us", "ns"}
+_FINER = {"ps": 10**3, "fs": 10**6, "as": 10**9}
+"""Unit of NumPy -> how many of it are a nanosecond."""
 
 
 def arrow_column(name: str, values: Any) -> tuple[Any, Note | None]:
@@ -42,9 +45,9 @@ def _converted(name: str, values: Any) -> tuple[Any, Note | None]:
         return values, None
     if hasattr(values, "sparse"):
         values = values.sparse.to_dense()
-    if isinstance(values, np.ndarray):
-        values = _plain_array(values)
     try:
+        if isinstance(values, np.ndarray):
+            values = _plain_array(values)
         return pa.array(values, from_pandas=True), None
     except (pa.ArrowException, TypeError, ValueError, OverflowError):
         return _from_objects(name, _objects(name, values))
@@ -60,7 +63,12 @@ def _plain_array(values: NDArray[Any]) -> NDArray[Any]:
     kind = values.dtype.kind
     if kind == "f" and values.dtype.itemsize > 8:
         return values.astype(np.float64)
-    if kind in "mM" and np.datetime_data(values.dtype)[0] not in _ARROW_UNITS:
+    unit = np.datetime_data(values.dtype)[0] if kind in "mM" else ""
+    if unit in _FINER:  # than Arrow's; the same instants in seconds overflow on the way
+        counts = values.astype(f"{kind}8[{unit}]").view(np.int64)
+        fewer = np.where(np.isnat(values), counts, counts // _FINER[unit])
+        return fewer.view(f"{kind}8[ns]")
+    if kind in "mM" and unit not in _ARROW_UNITS:
         return values.astype(f"{kind}8[s]")
     return values.astype(values.dtype.newbyteorder("="), copy=False)
 
@@ -79,7 +87,9 @@ def _from_objects(name: str, items: list[Any]) -> tuple[Any, Note | None]:
     present = [not _is_missing(item) for item in items]
     kinds = sorted({type(i).__name__ for i, there in zip(items, present, strict=True) if there})
     if kinds == ["int"]:  # beyond 64 bits
-        numbers = [float(i) if there else None for i, there in zip(items, present, strict=True)]
+        numbers = [
+            _as_double(i) if there else None for i, there in zip(items, present, strict=True)
+        ]
         return pa.array(numbers, pa.float64()), None
     what = f"mixed types ({', '.join(kinds)})" if len(kinds) > 1 else f"values of type {kinds[0]}"
     message = f"holds {what}, compared as text"
@@ -95,8 +105,23 @@ def _is_missing(item: Any) -> bool:
         return False
 
 
+def _as_double(number: int) -> float:
+    """The nearest number in double precision; one beyond is infinite.
+
+    >>> _as_double(2**70), _as_double(-(10**400))
+    (1.1805916207174113e+21, -inf)
+    """
+    try:
+        return float(number)
+    except OverflowError:
+        return math.inf if number > 0 else -math.inf
+
+
 def _text(item: Any) -> str:
-    return clean_text(str(item))
+    try:
+        return clean_text(str(item))
+    except ValueError:  # Python refuses to write whole numbers of more than 4,300 digits
+        return hex(item) if isinstance(item, int) else object.__repr__(item)
 
 
 def clean_text(text: str) -> str:

@@ -6,11 +6,13 @@ A column is left out when no score could mean anything: nothing in it, or every 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
 
 from featureshift.tables.kinds import Kind, Note
+from featureshift.tables.not_utf8 import is_not_utf8
 from featureshift.tables.scan import MAX_LEVELS, Levels, Scan
 from featureshift.tables.text import FormatChange, format_changes
 
@@ -91,7 +93,10 @@ def _order(
 def _texts(names: Sequence[str], reference: Scan, query: Scan) -> Iterator[Verdict]:
     for j, own in reference.levels.items():
         code, message = _text_verdict(own, query.levels[j])
-        if code:
+        if any(map(is_not_utf8, chain(own.texts.values(), query.levels[j].texts.values()))):
+            note = Note(names[j], "not-utf8", "holds text that is not UTF-8; left out")
+            yield Verdict(j, note, left_out=True)
+        elif code:
             note = Note(names[j], code, f"{message}: compared by length and characters only")
             yield Verdict(j, note, left_out=True)
 

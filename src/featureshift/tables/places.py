@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from featureshift.errors import UnreadableTableError
 from featureshift.tables.files.file import File
 from featureshift.tables.files.formats import open_file
 from featureshift.tables.files.options import ReadOptions
-from featureshift.tables.files.paths import open_path
+from featureshift.tables.files.paths import files_at, open_path
 from featureshift.tables.table import Table
 from featureshift.tables.urls.schemes import SCHEMES, open_url
 
@@ -31,6 +32,21 @@ def open_place(place: str | Path, options: ReadOptions | None = None) -> Table:
             expected="a URL as text: pathlib.Path makes one slash out of two",
         )
     return open_path(place, options)
+
+
+def files_of(place: str) -> list[Path]:
+    """The files on this machine that a place names; none of what lies elsewhere or is not there.
+
+    >>> files_of("https://example.org/a.csv"), files_of("nowhere/*.parquet")
+    ([], [])
+    """
+    scheme, _, rest = place.partition("://")
+    if _URL.match(place):
+        if scheme.lower() not in ("file", "sqlite", "duckdb"):
+            return []
+        path = unquote(rest.partition("?")[0])
+        return [Path(path if scheme.lower() == "file" else path[1:])]
+    return files_at(place)
 
 
 def open_stream(stream: Any, options: ReadOptions | None = None) -> Table:

@@ -47,7 +47,8 @@ def row_keys(values: Raw, salts: NDArray[np.uint64]) -> NDArray[np.uint64]:
     keys = np.empty(len(values), np.uint64)
     step = max(_CACHED_CELLS // max(values.shape[1], 1), 1)
     for start in range(0, len(values), step):
-        cells = np.add(values[start : start + step], 0.0, dtype=np.float64)
+        with np.errstate(invalid="ignore"):  # a NaN may be a signaling one
+            cells = np.add(values[start : start + step], 0.0, dtype=np.float64)
         missing = np.isnan(cells)
         if missing.any():
             cells[missing] = np.nan

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import pickle
 from pathlib import Path
 from typing import Any
@@ -10,19 +9,15 @@ from typing import Any
 import torch
 
 from featureshift.errors import UnreadableTableError
+from featureshift.written_whole import written_whole
 
 FORMAT = 1
 LAST, BEST = "last.pt", "best.pt"
 
 
 def save(content: dict[str, Any], path: Path) -> None:
-    """Write beside the file, then take its place: a kill in between leaves the old one whole."""
-    beside = path.with_suffix(".tmp")
-    with beside.open("wb") as file:
-        torch.save({"format": FORMAT, **content}, file)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)
+    with written_whole(path) as beside:
+        torch.save({"format": FORMAT, **content}, beside)
 
 
 def load(path: Path, device: str = "cpu") -> dict[str, Any]:

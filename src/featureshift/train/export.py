@@ -16,6 +16,7 @@ import torch
 from torch import Tensor, nn
 
 from featureshift.weights.header import FORMAT, MANIFEST
+from featureshift.written_whole import write_text, written_whole
 
 OPSET = 18
 """The opset torch exports natively; converting it further down is not robust."""
@@ -69,7 +70,8 @@ def write_graphs(
     for role, graph in graphs.items():
         _stamp(graph, header)
         content = graph.SerializeToString(deterministic=True)
-        (directory / f"{name}.{role}.onnx").write_bytes(content)
+        with written_whole(directory / f"{name}.{role}.onnx") as beside:
+            beside.write_bytes(content)
         files[role] = {"file": f"{name}.{role}.onnx", "sha256": hashlib.sha256(content).hexdigest()}
     _record(directory / MANIFEST, name, network, files)
 
@@ -91,4 +93,4 @@ def _record(path: Path, name: str, network: str, files: Mapping[str, Mapping[str
     if path.exists():
         manifest = json.loads(path.read_text(encoding="utf-8"))
     manifest["weights"][name] = {"network": network, "files": files}
-    path.write_text(json.dumps(manifest, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    write_text(json.dumps(manifest, indent=1, sort_keys=True) + "\n", path)

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from featureshift.written_whole import write_text
+
 LOG_NAME = "log.jsonl"
 """Of the file, beside the weights."""
 
@@ -36,6 +38,4 @@ class Log:
     def forget_after(self, step: int) -> None:
         """Drop lines of steps that a resumed training will take again."""
         kept = [line for line in self.read() if line["step"] <= step]
-        beside = self.path.with_suffix(".tmp")
-        beside.write_text("".join(json.dumps(line) + "\n" for line in kept), "utf-8")
-        beside.replace(self.path)
+        write_text("".join(json.dumps(line) + "\n" for line in kept), self.path)

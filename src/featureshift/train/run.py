@@ -25,6 +25,7 @@ from featureshift.train.origin import origin
 from featureshift.train.session import UNFINISHED, Prepared, Session
 from featureshift.train.settings import TaskConfig, from_dict, to_dict
 from featureshift.train.task import AnyTask
+from featureshift.written_whole import write_text
 
 CONFIG_NAME = "config.json"
 FREE = frozenset(
@@ -144,7 +145,7 @@ def require_same_config(config: TaskConfig, out: Path, *, free: Collection[str])
 
 def write_config(config: TaskConfig, out: Path) -> None:
     out.mkdir(parents=True, exist_ok=True)
-    (out / CONFIG_NAME).write_text(json.dumps(to_dict(config), indent=1) + "\n", "utf-8")
+    write_text(json.dumps(to_dict(config), indent=1) + "\n", out / CONFIG_NAME)
 
 
 def _flat(content: Mapping[str, Any], where: str = "") -> Iterator[tuple[str, Any]]:

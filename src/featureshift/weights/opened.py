@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Lock
 from typing import Any, TypeVar
+from weakref import WeakSet
 
 import numpy as np
 from numpy.typing import NDArray
 
-from featureshift.errors import WeightsError
+from featureshift.errors import OutOfMemoryError, WeightsError
+from featureshift.out_of_memory import own_memory_errors
 from featureshift.weights.header import FORMAT, HEADER
 from featureshift.weights.stored import StoredWeights, read_weights
 
@@ -34,7 +37,8 @@ def open_weights(source: str | Path, *, threads: int = THREADS) -> Weights:
 class Weights:
     """A trained network, ready to run: its header as attributes, its graphs by role.
 
-    Can be pickled and sent to other processes; sessions are made anew there.
+    Can be pickled and sent to other processes, or be there when one forks: sessions and threads are
+    made anew there.
     """
 
     _sessions: dict[str, Any]
@@ -45,6 +49,7 @@ class Weights:
         self.name, self.network, self.threads = stored.name, stored.network, threads
         self._graphs = stored.graphs
         self._forget()
+        _OPENED.add(self)
         header = self._header("predict")
         if any(self._header(role) != header for role in self._graphs):
             raise WeightsError(f"the graphs of weights {self.name!r} come from different networks")
@@ -87,7 +92,8 @@ class Weights:
 
     def run(self, role: str, **inputs: NDArray[np.float32]) -> NDArray[np.float32]:
         """The one output of a graph; may be called from several threads."""
-        output: NDArray[np.float32] = self._session(role).run(None, inputs)[0]
+        with own_memory_errors(f"the network {self.name}"):
+            output: NDArray[np.float32] = self._session(role).run(None, inputs)[0]
         return output
 
     def map(self, work: Callable[[In], Out], items: Iterable[In]) -> Iterator[Out]:
@@ -135,6 +141,20 @@ class Weights:
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self._forget()
+        _OPENED.add(self)
+
+
+_OPENED: WeakSet[Weights] = WeakSet()
+
+
+def _forget_all() -> None:
+    """Of the threads of a pool none is in a forked process, and who held a lock is not there."""
+    for weights in _OPENED:
+        weights._forget()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_all)
 
 
 def _session_of(content: bytes, name: str) -> Any:
@@ -145,7 +165,12 @@ def _session_of(content: bytes, name: str) -> Any:
     options.enable_cpu_mem_arena = False  # it would keep what one wide table took, and twice that
     options.log_severity_level = 4  # what goes wrong is raised, not printed
     try:
-        return onnxruntime.InferenceSession(content, options, providers=["CPUExecutionProvider"])
+        with own_memory_errors(f"the network {name}"):
+            return onnxruntime.InferenceSession(
+                content, options, providers=["CPUExecutionProvider"]
+            )
+    except OutOfMemoryError:
+        raise
     except Exception as error:  # onnxruntime has a dozen, without a root of their own
         raise WeightsError(
             f"{name}.onnx cannot be run by onnxruntime {onnxruntime.__version__}",

@@ -13,6 +13,10 @@ from featureshift.weights.header import FORMAT, MANIFEST
 SHIPPED = Path(__file__).parent
 """The directory of the weights that come with the package."""
 
+MOST_BYTES = 1 << 28
+"""Of a graph: a hundred times the largest that is shipped."""
+MOST_BYTES_OF_A_MANIFEST = 1 << 24
+
 
 class StoredWeights(NamedTuple):
     name: str
@@ -35,6 +39,8 @@ def read_weights(source: str | Path) -> StoredWeights:
         network = str(entry["network"])
     except (KeyError, TypeError, AttributeError) as error:
         raise _unreadable(directory / MANIFEST, f"a broken entry {name!r}") from error
+    if not all(isinstance(text, str) for file in files.values() for text in file):
+        raise _unreadable(directory / MANIFEST, f"a broken entry {name!r}")
     graphs = {role: _verified(directory, *file) for role, file in files.items()}
     return StoredWeights(name, network, graphs)
 
@@ -64,9 +70,9 @@ def _located(source: str | Path) -> tuple[Path, str]:
 def _entries(directory: Path) -> dict[str, Any]:
     path = directory / MANIFEST
     try:
-        manifest = json.loads(path.read_text(encoding="utf-8"))
+        manifest = json.loads(_content(path, MOST_BYTES_OF_A_MANIFEST).decode("utf-8"))
         found, entries = manifest["format"], manifest["weights"]
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         raise _unreadable(path, "something else") from error
     if found != FORMAT or not isinstance(entries, dict):
         raise _unreadable(path, f"format {found!r}")
@@ -78,8 +84,8 @@ def _verified(directory: Path, file: str, sha256: str) -> bytes:
     if Path(file).name != file:
         raise _unreadable(directory / MANIFEST, f"a file outside of its directory: {file!r}")
     try:
-        content = (directory / file).read_bytes()
-    except OSError as error:
+        content = _content(directory / file, MOST_BYTES)
+    except (OSError, ValueError) as error:
         raise WeightsError(f"weights {file} cannot be read", found=str(error)) from error
     found = hashlib.sha256(content).hexdigest()
     if found != sha256:
@@ -89,6 +95,17 @@ def _verified(directory: Path, file: str, sha256: str) -> bytes:
             found=f"sha256 {found}, {len(content)} bytes",
             remedy="install the package anew, or export the network anew",
         )
+    return content
+
+
+def _content(path: Path, most: int) -> bytes:
+    """All of a file that is no larger than it can be; a sparse one may claim to be of any size."""
+    if not path.is_file():
+        raise FileNotFoundError(f"there is no file {str(path)!r}")
+    with path.open("rb") as file:
+        content = file.read(most + 1)
+    if len(content) > most:
+        raise ValueError(f"{path.stat().st_size:,} bytes, where {most:,} are enough")
     return content
 
 

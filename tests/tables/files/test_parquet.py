@@ -6,6 +6,8 @@ import pytest
 from featureshift.engines.reading import read_pair
 from featureshift.errors import TableError, UnreadableTableError
 from featureshift.tables import Kind, as_table
+from featureshift.tables.files.file import File
+from featureshift.tables.files.parquet import open_parquet
 from featureshift.tables.table import Selection
 
 
@@ -67,3 +69,27 @@ def test_damage_inside_a_parquet_file_is_found_while_reading(tmp_path):
     path.write_bytes(bytes(damaged))
     with pytest.raises(UnreadableTableError, match="cannot read"):
         read_pair(path, path)
+
+
+@pytest.mark.parametrize("change", ["cut off", "other rows", "other columns", "fewer groups"])
+@pytest.mark.parametrize("is_local", [True, False])
+def test_a_file_that_is_written_to_meanwhile_is_one_clear_error(tmp_path, change, is_local):
+    path = tmp_path / "t.parquet"
+    rows = pa.table({"a": [1.0, 2.0, 3.0], "b": [4.0, 5.0, 6.0]})
+    pa.parquet.write_table(rows, path, row_group_size=1)
+    file = File.at(path) if is_local else File("far.parquet", lambda: pa.OSFile(str(path)))
+    table = open_parquet("t", [file])
+    other = {
+        "cut off": rows,
+        "other rows": rows.slice(1),
+        "other columns": rows.rename_columns(["a", "c"]),
+        "fewer groups": rows,
+    }[change]
+    height = 3 if change == "fewer groups" else 1
+    pa.parquet.write_table(other, path, row_group_size=height)
+    if change == "cut off":
+        path.write_bytes(path.read_bytes()[:-20])
+    says = "cannot read" if change == "cut off" and not is_local else "written to while it was read"
+    selection = [Selection(0, Kind.NUMERIC), Selection(1, Kind.NUMERIC)]
+    with pytest.raises(UnreadableTableError, match=says):
+        [list(part.batches(selection)) for part in table.partitions()]

@@ -1,3 +1,5 @@
+import os
+
 import numpy as np
 import pyarrow as pa
 import pyarrow.feather
@@ -78,6 +80,16 @@ def test_truncated_file(tmp_path, kind):
     path.write_bytes(path.read_bytes()[:-100])
     with pytest.raises(UnreadableTableError, match="cannot read"):
         as_table(path)
+
+
+def test_what_never_ends_is_refused_and_not_waited_for(tmp_path):
+    """A pipe has rows only if somebody writes to it, and cannot be read again."""
+    pa.parquet.write_table(TABLE, tmp_path / "a.parquet")
+    os.mkfifo(tmp_path / "b.parquet")
+    for path in (tmp_path / "b.parquet", tmp_path / "*.parquet", "/dev/zero"):
+        with pytest.raises(UnreadableTableError, match="pipe"):
+            as_table(path)
+    assert as_table(tmp_path).n_rows == 3  # below a directory, only files are looked for
 
 
 def test_a_glob_is_for_files_of_one_format(tmp_path):

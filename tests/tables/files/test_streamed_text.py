@@ -191,7 +191,7 @@ def test_a_file_that_changes_is_refused(tmp_path):
     path.write_text(TEXT)
     table = as_table(path)
     path.write_text(TEXT[:-500])
-    with pytest.raises(UnreadableTableError, match="changed while it was read"):
+    with pytest.raises(UnreadableTableError, match="written to while it was read"):
         cells_of(table)
 
 

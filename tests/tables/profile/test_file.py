@@ -9,7 +9,7 @@ import pyarrow.feather
 import pytest
 
 import featureshift as fs
-from featureshift.errors import FeatureshiftError, ProfileError
+from featureshift.errors import FeatureshiftError, ProfileError, UnwritableFileError
 from featureshift.tables.arrow_lists import lists_of_table
 from featureshift.tables.profile import file as files
 from featureshift.tables.profile.packed import facts_of, packed
@@ -156,14 +156,14 @@ def test_a_write_that_fails_leaves_the_old_file(path, profile, monkeypatch):
         raise OSError("no space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(ProfileError, match=r"cannot write(.|\n)*no space"):
+    with pytest.raises(UnwritableFileError, match=r"cannot write(.|\n)*no space"):
         profile.save(path)
     assert path.read_bytes() == before
     assert list(path.parent.iterdir()) == [path]
 
 
 def test_where_nothing_can_be_written_is_said(profile, tmp_path):
-    with pytest.raises(ProfileError, match="cannot write"):
+    with pytest.raises(UnwritableFileError, match="cannot write"):
         profile.save(tmp_path / "absent" / "ref.fsp")
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
-import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -23,6 +22,7 @@ from featureshift.corpus.dataset import Dataset
 from featureshift.corpus.folder import MANIFEST
 from featureshift.corpus.openml import Candidate
 from featureshift.errors import OptionError, UnreadableTableError
+from featureshift.written_whole import written_whole
 
 REFUSED = "REFUSED.csv"
 MANIFEST_COLUMNS = (
@@ -162,10 +162,5 @@ def _write_lines(path: Path, columns: Sequence[str], lines: Iterable[Line]) -> N
 
 
 def _replace(path: Path, content: bytes) -> None:
-    """Write beside the file, then take its place: a kill in between leaves the old one whole."""
-    beside = path.with_suffix(".tmp")
-    with beside.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)
+    with written_whole(path) as beside:
+        beside.write_bytes(content)

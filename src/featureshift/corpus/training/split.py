@@ -20,6 +20,7 @@ from featureshift.corpus.training.exclusion import (
 from featureshift.corpus.training.families import Card, families
 from featureshift.corpus.training.sketch import column_sketch
 from featureshift.errors import AbsentDataError
+from featureshift.written_whole import write_text
 
 SPLIT_NAME = "split.json"
 """Beside the checkpoints."""
@@ -129,7 +130,7 @@ def read_split(path: Path) -> Split:
 
 def write_split(split: Split, path: Path) -> None:
     """As ``read_split`` reads it."""
-    path.write_text(json.dumps(asdict(split), indent=1) + "\n", "utf-8")
+    write_text(json.dumps(asdict(split), indent=1) + "\n", path)
 
 
 def share_split(directory: Path) -> None:

@@ -19,7 +19,7 @@ PILED = 0.4
 def propose(case: Case) -> Iterator[Proposal]:
     """Where the query ends in a heap and the reference goes on beyond it."""
     column = case.column
-    if column.categorical or len(column.after) == 0:
+    if column.categorical or min(len(column.before), len(column.after)) == 0:
         return
     bottom, top = float(column.after[0]), float(column.after[-1])
     beyond = float((column.before > top).mean()), float((column.before < bottom).mean())

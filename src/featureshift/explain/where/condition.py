@@ -82,6 +82,10 @@ def _stretch(first: int, last: int, n_rows: int, share: float) -> str:
     return f"only in rows {first:,} to {last:,} ({percent(share)} of the rows)"
 
 
+MOST_DECADES = 290
+"""Beyond, steps of a digit are no numbers in double precision."""
+
+
 def roundest(low: float, high: float) -> float:
     """The number with the fewest digits that is at least ``low`` and below ``high``.
 
@@ -94,6 +98,8 @@ def roundest(low: float, high: float) -> float:
     if not (span > 0 and math.isfinite(span)):
         return low
     exponent = math.ceil(math.log10(max(abs(low), abs(high))))
+    if abs(exponent) > MOST_DECADES:
+        return low
     for digits in range(18):
         step = 10.0 ** (exponent - digits)
         for multiple in (5.0, 2.0, 1.0):

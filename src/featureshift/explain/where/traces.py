@@ -47,7 +47,7 @@ def traces(case: Case) -> Traces:
         np.column_stack([np.isnan(values), *_own(column, values), *_joint(case, side)])
         for side, values in enumerate(column.sides)
     ]
-    center = np.nan_to_num(np.nanmean(own[0], axis=0))
+    center = _means(own[0])
     reference, query = (np.nan_to_num(side - center) for side in own)
     both = Traces(reference, query)
     varied = both.variance > 1e-9
@@ -99,5 +99,11 @@ def _joint(case: Case, side: int) -> Iterator[Vector]:
     if not column.categorical:
         yield error[:, 0]
     yield (error**2).sum(axis=1)
-    center = np.nanmean(case.prediction.reference, axis=0)
+    center = _means(case.prediction.reference)
     yield (standing * (expected - center)).sum(axis=1)
+
+
+def _means(values: Matrix) -> Vector:
+    """Of what is there in each column; 0 where there is nothing."""
+    there = ~np.isnan(values)
+    return np.asarray(np.where(there, values, 0.0).sum(axis=0) / np.maximum(there.sum(axis=0), 1))

@@ -9,7 +9,7 @@ from featureshift.comparing.comparison import Comparison
 from featureshift.errors import OptionError
 from featureshift.report.comparison.data import ComparisonData, comparison_data
 from featureshift.report.comparison.page import render_page
-from featureshift.report.write import write_text
+from featureshift.written_whole import write_text
 
 SUFFIXES = {".html": "html", ".htm": "html", ".json": "json"}
 

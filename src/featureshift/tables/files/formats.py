@@ -8,7 +8,7 @@ from featureshift.errors import UnreadableTableError
 from featureshift.tables.files.delimited import open_delimited
 from featureshift.tables.files.excel import open_workbook
 from featureshift.tables.files.feather import open_feather
-from featureshift.tables.files.file import File, own_errors
+from featureshift.tables.files.file import File, reading
 from featureshift.tables.files.json_records import open_json, open_json_lines
 from featureshift.tables.files.options import ReadOptions
 from featureshift.tables.files.parquet import open_parquet
@@ -45,7 +45,7 @@ BEGINNINGS = {
 
 
 def open_file(file: File, options: ReadOptions) -> Table:
-    with own_errors(file.name):
+    with reading(file):
         table = FORMATS[_ending(file)](file, options)
     return with_types(table, options.types)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from featureshift.errors import TableError, UnreadableTableError
 from featureshift.tables.arrow import ArrowTable, RecordBatches
-from featureshift.tables.files.file import File, own_errors
+from featureshift.tables.files.file import File, changed_while_read, reading
 from featureshift.tables.files.hive import Keys, key_columns, with_constants
 from featureshift.tables.kinds import Column, Kind, Note, is_zoned, kind_of_arrow, reconcile
 from featureshift.tables.sources import refuse_duplicates
@@ -31,19 +31,16 @@ def open_parquet(name: str, files: Sequence[File], keys: Sequence[Keys] = ()) ->
         raise UnreadableTableError(
             f"no Parquet file matches {name!r}", expected="at least one *.parquet file"
         )
-    schemas, groups = (
-        [],
-        [],
-    )  # groups: the number of a file, its row groups, how many rows these have
+    schemas, groups = [], []  # the number of a file, its row groups, how many rows each has
     for place, file in enumerate(files):
-        with own_errors(file.name), file.open() as source:
+        with reading(file) as source:
             opened = parquet.ParquetFile(source)
             schemas.append(opened.schema_arrow)
             rows = [opened.metadata.row_group(k).num_rows for k in range(opened.num_row_groups)]
         height = -(-len(rows) // PARTS_OF_A_FILE)
         for first in range(0, len(rows), max(height, 1)):
             numbers = range(first, min(first + height, len(rows)))
-            groups.append((place, numbers, sum(rows[number] for number in numbers)))
+            groups.append((place, {number: rows[number] for number in numbers}))
     names = refuse_duplicates(schemas[0].names)
     _same_names(schemas, files)
     columns = [_one_column(name, [schema.field(name).type for schema in schemas]) for name in names]
@@ -53,7 +50,8 @@ def open_parquet(name: str, files: Sequence[File], keys: Sequence[Keys] = ()) ->
         for name, values in of_folders.items()
     ]
     parts = []
-    for place, which, n_rows in groups:
+    for place, which in groups:
+        n_rows = sum(which.values())
         read: RecordBatches = partial(_row_groups, files[place], which, names)
         if of_folders:
             constants = [values[place] for values in of_folders.values()]
@@ -63,16 +61,32 @@ def open_parquet(name: str, files: Sequence[File], keys: Sequence[Keys] = ()) ->
 
 
 def _row_groups(
-    file: File, numbers: Sequence[int], names: Sequence[str], indices: Sequence[int], rows: int
+    file: File,
+    groups: Mapping[int, int],
+    names: Sequence[str],
+    indices: Sequence[int],
+    rows: int,
 ) -> Iterator[Any]:
+    """Batches of the groups with these numbers, which have so many rows each."""
     from pyarrow import parquet
 
     wanted = [names[index] for index in indices]
-    with own_errors(file.name), file.open() as source:
+    with reading(file) as source:
         opened = parquet.ParquetFile(source, **_FRUGAL)
-        for batch in opened.iter_batches(rows, row_groups=list(numbers), columns=wanted):
+        if not _has(opened, groups, wanted):
+            raise changed_while_read(file.name)
+        for batch in opened.iter_batches(rows, row_groups=list(groups), columns=wanted):
             # Files list columns in their own order, whatever was asked for.
             yield batch.select(wanted)
+
+
+def _has(opened: Any, groups: Mapping[int, int], wanted: Sequence[str]) -> bool:
+    """Whether a file still holds what it held when the table was opened, wherever it lies."""
+    about = opened.metadata
+    return set(wanted) <= set(opened.schema_arrow.names) and all(
+        number < about.num_row_groups and about.row_group(number).num_rows == n_rows
+        for number, n_rows in groups.items()
+    )
 
 
 def _same_names(schemas: Sequence[Any], files: Sequence[File]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import glob
 import itertools
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path, PurePosixPath
 
 from featureshift.errors import UnreadableTableError
@@ -24,7 +25,7 @@ def open_path(path: str | Path, options: ReadOptions) -> Table:
     with own_errors(str(path)):
         found = Path(path).expanduser()
         text = str(found)
-        if found.is_file():
+        if found.exists() and not found.is_dir():
             return open_file(File.at(found), options)
         if found.is_dir() and str(path):
             return with_types(_open_files(text, _files_below(found), found, options), options.types)
@@ -34,8 +35,27 @@ def open_path(path: str | Path, options: ReadOptions) -> Table:
     raise UnreadableTableError(
         f"there is no file {text!r}",
         expected="the path of an existing file or directory",
-        remedy=f"the working directory is {Path.cwd()}",
+        remedy=_where_we_are(),
     )
+
+
+def _where_we_are() -> str:
+    try:
+        return f"the working directory is {Path.cwd()}"
+    except FileNotFoundError:
+        return "the working directory was deleted: give the whole path"
+
+
+def files_at(text: str) -> list[Path]:
+    """The files that a path stands for, as :func:`open_path` takes it; none if there are none."""
+    with suppress(OSError, RuntimeError, ValueError):  # opening it will say what is wrong
+        found = Path(text).expanduser()
+        if found.is_dir() and text:
+            return _files_below(found)
+        if found.exists() or not glob.has_magic(text):
+            return [found]
+        return [Path(each) for each in glob.glob(str(found), recursive=True)]  # noqa: PTH207
+    return []
 
 
 def _open_files(text: str, paths: list[Path], root: Path, options: ReadOptions) -> Table:

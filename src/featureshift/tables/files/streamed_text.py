@@ -14,14 +14,14 @@ from featureshift.errors import TableError
 from featureshift.tables.arrow import ArrowTable, RecordBatches
 from featureshift.tables.files.column_facts import ColumnFacts
 from featureshift.tables.files.delimited_notes import not_utf8_note, told_dialect
-from featureshift.tables.files.file import File, own_errors
+from featureshift.tables.files.file import File, changed_while_read, own_errors, unchanged
 from featureshift.tables.files.hive import Keys, key_columns, with_constants
 from featureshift.tables.files.numbers_in_text import as_numbers
 from featureshift.tables.files.options import ReadOptions
 from featureshift.tables.files.settled_types import ReadAs, is_settled, settled_type
 from featureshift.tables.files.shown_dialect import as_shown
 from featureshift.tables.files.survey import BlockReader, Survey, merge_facts, surveyed
-from featureshift.tables.files.text_blocks import Block, can_seek, changed
+from featureshift.tables.files.text_blocks import Block, can_seek
 from featureshift.tables.kinds import Column, is_zoned, kind_of_arrow
 from featureshift.tables.named_columns import matching
 from featureshift.tables.sources import record_batches
@@ -144,10 +144,10 @@ def _records(
     wanted = [names[index] for index in indices]
     types = {name: reads[name].dtype for name in wanted}
     decimal = reader.text.dialect.decimal or "."
-    with own_errors(reader.text.file.name):
+    with unchanged(reader.text.file):
         for block, table in reader.read(blocks, types, wanted):
             if table.num_rows != block.n_rows:
-                raise changed(reader.text.file)
+                raise changed_while_read(reader.text.file.name)
             for place, name in enumerate(wanted):
                 sign = reads[name].thousands
                 if sign is not None:

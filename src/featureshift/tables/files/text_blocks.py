@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 
 import pyarrow as pa
 
-from featureshift.errors import UnreadableTableError
 from featureshift.tables.files.dialect import Dialect
-from featureshift.tables.files.file import File
+from featureshift.tables.files.file import File, changed_while_read
 from featureshift.tables.files.record_ends import end_of_records
 from featureshift.tables.files.streams import compression_of, text_stream
 
@@ -65,16 +64,8 @@ def texts_of(
             while len(text) < block.length and (more := stream.read(block.length - len(text))):
                 text += more
             if len(text) < block.length:
-                raise changed(file)
+                raise changed_while_read(file.name)
             yield block, text
-
-
-def changed(file: File) -> UnreadableTableError:
-    return UnreadableTableError(
-        f"{file.name!r} changed while it was read",
-        expected="a file that stays as it is",
-        remedy="compare a copy of it",
-    )
 
 
 def _pass_over(stream: Any, start: int, *, can_seek: bool) -> None:

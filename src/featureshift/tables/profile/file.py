@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 import numpy as np
 import pyarrow as pa
 
 from featureshift.errors import ProfileError
 from featureshift.tables.arrow_lists import lists_of_table, table_of_lists
-from featureshift.tables.files.file import File, own_errors
+from featureshift.tables.files.file import File, reading
 from featureshift.tables.profile.packed import Facts, Parts, facts_of, packed, unpacked
 from featureshift.tables.profile.profile import Profile
+from featureshift.written_whole import written_whole
 
 FORMAT = 2
 """Of profiles without rows, which would be misread by what knows the first only. Rises when
@@ -34,7 +33,6 @@ WRONG = (pa.ArrowException, ArithmeticError, AttributeError, LookupError, TypeEr
 
 
 def save_profile(profile: Profile, path: str | Path) -> None:
-    """Write beside the file, then take its place: a kill in between leaves the old one whole."""
     from featureshift import __version__
 
     parts = packed(profile)
@@ -42,19 +40,8 @@ def save_profile(profile: Profile, path: str | Path) -> None:
     facts: Facts = {"format": number, "written_by": __version__, **facts_of(profile)}
     header = json.dumps(facts | {"sha256": _digest(facts, parts)}, ensure_ascii=False)
     table = table_of_lists(parts, {HEADER: header.encode()})
-    path = Path(path).expanduser()
-    beside = path.with_name(f".{path.name}.{uuid4().hex}.tmp")
-    try:
+    with written_whole(path) as beside:
         _write(table, beside)
-        beside.replace(path)
-    except OSError as cause:
-        raise ProfileError(
-            f"cannot write {str(path)!r}",
-            found=str(cause),
-            remedy="name a file in a directory that exists and may be written to",
-        ) from cause
-    finally:
-        beside.unlink(missing_ok=True)
 
 
 def load_profile(path: str | Path) -> Profile:
@@ -74,7 +61,7 @@ def holds_profile(file: File) -> bool:
 
 
 def read_profile(file: File) -> Profile:
-    with own_errors(file.name), file.open() as source:
+    with reading(file) as source:
         try:
             reader = pa.ipc.open_file(source)
             facts = _facts(reader.schema.metadata, file.name)
@@ -132,8 +119,5 @@ def _digest(facts: Facts, parts: Parts) -> str:
 
 def _write(table: Any, path: Path) -> None:
     options = pa.ipc.IpcWriteOptions(compression="zstd")
-    with path.open("wb") as file:
-        with pa.ipc.new_file(file, table.schema, options=options) as writer:
-            writer.write_table(table)
-        file.flush()
-        os.fsync(file.fileno())
+    with path.open("wb") as file, pa.ipc.new_file(file, table.schema, options=options) as writer:
+        writer.write_table(table)
