@@ -26,6 +26,8 @@ from featureshift.tables.kept import KeptRows
 MOST_PARTNERS = 5
 """Shown of each column."""
 STRONG = 0.2
+OF_VALUES = ("scale", "offset", "reflection", "date-precision")
+"""Diagnoses that digits can prove."""
 FOLLOWING = ("joint", "unclear")
 """A column that changed in any other way is nobody's passenger."""
 
@@ -98,6 +100,8 @@ def _explained(
     shown = _shown(case.relations, broken)
     broke = kind in ("joint", "both") and bool(shown)
     diagnoses = _diagnoses(judged, kind, broken, columns, shown_column if rows is None else None)
+    if kind == "unclear" and diagnoses[0].code in OF_VALUES:
+        kind = "marginal"  # proven by its digits, however little its distribution moved
     if rows is not None:  # the rows were searched for: nothing about them is certain
         diagnoses = tuple(_less_sure(diagnosis) for diagnosis in diagnoses)
     return ColumnExplanation(

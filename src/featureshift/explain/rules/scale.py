@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from featureshift.explain.case import Case
+from featureshift.explain.columns import OVERLAP
 from featureshift.explain.dimensions import of_name, of_unit
 from featureshift.explain.lattice import PROVEN, carried_by, exact_factor
 from featureshift.explain.proposals import Proposal, at_most
@@ -134,13 +135,18 @@ def is_named(case: Case, unit: Unit) -> bool:
 
 
 def _suits(case: Case, unit: Unit, exact: bool) -> bool:
-    """By the dimension of both, and by what else moved, unless no group differs by so much."""
+    """By the dimension of both, and by what else moved, unless no group differs by so much.
+
+    Where the name of the column asks for such a unit, values that the reference has nowhere tell
+    as much as what else moved.
+    """
     if not _of_its_dimension(case, unit):
         return False
     own, said = of_name(case.column.feature), of_unit(unit.words)
     size = abs(np.log(unit.factor))
     alone = exact or case.stands_alone
-    return bool(size > LARGE or (alone and (size > SMALL or own & said)))
+    apart = size > SMALL and bool(own & said) and case.column.overlap < OVERLAP
+    return bool(size > LARGE or apart or (alone and (size > SMALL or own & said)))
 
 
 def _of_its_dimension(case: Case, unit: Unit) -> bool:
