@@ -42,6 +42,8 @@ PREDICTED = (0.5, 1.6)
 """Observed change of the others per predicted one, within which it counts as predicted."""
 LEAST = 0.5
 """Share of the others' change that drivers must explain to be worth a word."""
+NEARLY_ALL = 0.8
+"""The same, of drivers that are held against the rows in which they were found."""
 CLEARLY = 6.0
 """About chi-square: what chance may leave, or make better."""
 
@@ -102,13 +104,24 @@ def search_drivers(columns: Mapping[str, ColumnPair]) -> tuple[str, ...]:
     whole, first_half, second_half = parts(columns)
     if not whole.witnesses:
         return ()
-    for searched, checked in ((first_half, second_half), (second_half, first_half)):
-        drivers = _searched(searched)
-        while drivers and not _holds(checked, drivers):
-            drivers = drivers[:-1]
-        if drivers:
-            return _refined(whole, drivers)
+    found = _searched(first_half), _searched(second_half)
+    for drivers, checked in zip(found, (second_half, first_half), strict=True):
+        held = _held(checked, drivers)
+        if held:
+            return _refined(whole, held)
+    # A half may have too few rows to tell; then all of them must leave next to nothing open.
+    for drivers in found:
+        held = _held(whole, drivers, least=NEARLY_ALL)
+        if held:
+            return _refined(whole, held)
     return ()
+
+
+def _held(rows: Rows, drivers: tuple[str, ...], least: float = LEAST) -> tuple[str, ...]:
+    """As many of the drivers, from the first on, as hold."""
+    while drivers and not _holds(rows, drivers, least):
+        drivers = drivers[:-1]
+    return drivers
 
 
 def parts(columns: Mapping[str, ColumnPair]) -> tuple[Rows, Rows, Rows]:
@@ -206,7 +219,7 @@ def _without_followers(rows: Rows, drivers: tuple[str, ...]) -> tuple[str, ...]:
     return drivers
 
 
-def _holds(rows: Rows, drivers: tuple[str, ...]) -> bool:
+def _holds(rows: Rows, drivers: tuple[str, ...], least: float = LEAST) -> bool:
     """The others change as predicted, and that is a good part of their change.
 
     But for a few that changed beyond it, for reasons of their own: fewer than those explained.
@@ -225,4 +238,4 @@ def _holds(rows: Rows, drivers: tuple[str, ...]) -> bool:
         beyond = []
     found = sum((own for name, own in each.items() if name not in beyond), NOTHING)
     low, high = PREDICTED
-    return found.gain > GAIN and low < found.slope < high and found.explained > LEAST
+    return found.gain > GAIN and low < found.slope < high and found.explained > least
