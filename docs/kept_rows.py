@@ -5,8 +5,9 @@ import subprocess
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
+Case = TypeVar("Case")
 RUNS = Path(__file__).parents[1] / "runs"
 
 
@@ -18,7 +19,7 @@ class Kept(NamedTuple):
     rows: Sequence[Sequence[Any]]
 
 
-def in_turn[Case](streams: Mapping[str, Iterator[Case]]) -> Iterator[tuple[str, Case]]:
+def in_turn(streams: Mapping[str, Iterator[Case]]) -> Iterator[tuple[str, Case]]:
     """The first case of each stream, then the second of each, named "stream/number".
 
     So that a run that is stopped early has tried all of them alike.
@@ -37,7 +38,7 @@ def in_turn[Case](streams: Mapping[str, Iterator[Case]]) -> Iterator[tuple[str, 
         number += 1
 
 
-def run[Case](
+def run(
     path: Path,
     cases: Iterable[tuple[str, Case]],
     outcomes: Callable[[Case], Iterable[Sequence[Any]]],
