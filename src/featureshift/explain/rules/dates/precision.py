@@ -39,9 +39,10 @@ def propose(case: Case) -> Iterator[Proposal]:
     for unit, step in STEPS.items():
         if _is_coarser(column.before % step == 0, column.after % step == 0):
             lost = ": the time of day is lost" if unit == "days" else ""
-            for how, cut in (("cut", np.floor), ("rounded", np.round)):
+            # Where the dates do not tell which, it is what programs do: they cut.
+            for how, price, cut in (("cut", 0.5, np.floor), ("rounded", 1.5, np.round)):
                 words = f"dates are {how} to whole {unit}{lost}"
-                yield Proposal(words, cut(values / step) * step, 0.5, proven=True)
+                yield Proposal(words, cut(values / step) * step, price, proven=True)
     for unit, code in (("months", "M"), ("years", "Y")):
         if _is_coarser(*(_first(side, code) == side for side in (column.before, column.after))):
             words = f"dates are cut to whole {unit}"
