@@ -54,7 +54,12 @@ A row is what happened, a column what was said first; the last column counts con
 
 {invented} of these columns are said to have changed in some rows only, which none did.
 
-## Some rows only
+{parts}
+
+{methods}
+"""
+
+IN_PARTS = """## Some rows only
 
 The same in about a tenth of 5,000 rows (`simulate/parts.py`): those with one level of another
 column, its smallest or largest values, or a stretch of the rows in their order. A condition is
@@ -66,8 +71,9 @@ since they are few anyway, and so are changes of the type.
 confident and wrong in {wrong_in_parts:.2%}.
 
 {parts}
+"""
 
-## The shifted column is found by a method
+BY_METHODS = """## The shifted column is found by a method
 
 Only columns that the method flagged count: what it did not find cannot be explained. Columns that
 it flagged though nothing happened to them are counted apart; "unclear" is then the right answer.
@@ -153,33 +159,48 @@ def main(path: Path) -> None:
     )
 
 
-def page(
-    results: Sequence[Outcome], some_rows: Sequence[Outcome], rows: Sequence[str], told: str
-) -> str:
-    total, partial, n = summary(results), summary(some_rows), max(len(some_rows), 1)
+def some_rows_only(results: Sequence[Outcome]) -> str:
+    total, n = summary(results), len(results)
+    if n == 0:
+        return "## Some rows only\n\nNot tried with this code."
+    return IN_PARTS.format(
+        in_parts=n,
+        same_rows=sum(r.same_rows for r in results) / n,
+        other_rows=sum(bool(r.where) and not r.same_rows for r in results) / n,
+        no_rows=sum(not r.where for r in results) / n,
+        right_in_parts=total.right,
+        wrong_in_parts=total.sure_and_wrong,
+        parts=parts(results),
+    )
+
+
+def by_methods(rows: Sequence[str]) -> str:
+    if not rows:
+        return "## The shifted column is found by a method\n\nNot tried with this code."
     header = [
         "| method | shifted | found | right | sure | sure and wrong "
         "| falsely flagged | unclear | sure and wrong |",
         "|---" * 9 + "|",
     ]
+    return BY_METHODS.format(methods="\n".join([*header, *rows]))
+
+
+def page(
+    results: Sequence[Outcome], some_rows: Sequence[Outcome], rows: Sequence[str], told: str
+) -> str:
+    total = summary(results)
     return TEXT.format(
         measured=told,
-        tuned_on=" and ".join(TUNED_ON),
-        held_out=" and ".join(HELD_OUT),
+        tuned_on=", ".join(TUNED_ON),
+        held_out=", ".join(HELD_OUT),
         n=total.found,
         right=total.right,
         sure=total.sure,
         wrong=total.sure_and_wrong,
         matrix=matrix(results),
         invented=sum(bool(r.where) for r in results) or "None",
-        in_parts=n,
-        same_rows=sum(r.same_rows for r in some_rows) / n,
-        other_rows=sum(bool(r.where) and not r.same_rows for r in some_rows) / n,
-        no_rows=sum(not r.where for r in some_rows) / n,
-        right_in_parts=partial.right,
-        wrong_in_parts=partial.sure_and_wrong,
-        parts=parts(some_rows),
-        methods="\n".join([*header, *rows]),
+        parts=some_rows_only(some_rows),
+        methods=by_methods(rows),
     )
 
 
