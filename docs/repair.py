@@ -60,8 +60,9 @@ Written by `python docs/repair.py`. A mishap is done to one column of the query,
 households and visits were out of view when the rules were written. The repaired table is compared
 again by `graphnet`. The table machines was left out after a first run of earlier code: `graphnet`
 hardly ever found a mishap there, so that nothing found after a repair would say nothing. That run
-(households and machines, 350 cases, another seed) had 219 repairs and nothing found after 215 of them; it also had
-6 wrong pairs of categories among 27, after which pairs that spelling contradicts are left alone.
+(households and machines, 350 cases, another seed) had 219 repairs and nothing found after 215 of
+them; it also had 6 wrong pairs of categories among 27, after which pairs that spelling contradicts
+are left alone.
 
 A mishap is *invertible* if no two values became one: a unit that was changed and then rounded is
 not. *Restored* means that all cells are within a millionth of the spread of what they
