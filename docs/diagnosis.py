@@ -1,16 +1,21 @@
 """Write docs/diagnosis.md: how often the diagnosis of a shifted column is right.
 
-Run with ``python docs/diagnosis.py``; takes some minutes.
+Run with ``python docs/diagnosis.py``; takes up to an hour, and can be stopped at any moment and
+started again. ``python docs/diagnosis.py page`` writes the page of the cases that were tried.
 """
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+
+from kept_rows import RUNS, Kept, in_turn, measured, read, run
 
 from featureshift.explain.trial import (
     HELD_OUT,
     TRIALS,
     TUNED_ON,
     Outcome,
+    TrialCase,
     cases,
     cases_in_parts,
     confusion,
@@ -25,6 +30,8 @@ PER_MISHAP_OF_METHODS = 20
 PER_MISHAP_IN_PARTS = 20
 
 TEXT = """# How often the diagnosis is right
+
+{measured}
 
 `result.explain()` says what may have happened to a shifted column. This page puts that on trial;
 it is written by `python docs/diagnosis.py`.
@@ -47,7 +54,12 @@ A row is what happened, a column what was said first; the last column counts con
 
 {invented} of these columns are said to have changed in some rows only, which none did.
 
-## Some rows only
+{parts}
+
+{methods}
+"""
+
+IN_PARTS = """## Some rows only
 
 The same in about a tenth of 5,000 rows (`simulate/parts.py`): those with one level of another
 column, its smallest or largest values, or a stretch of the rows in their order. A condition is
@@ -59,8 +71,9 @@ since they are few anyway, and so are changes of the type.
 confident and wrong in {wrong_in_parts:.2%}.
 
 {parts}
+"""
 
-## The shifted column is found by a method
+BY_METHODS = """## The shifted column is found by a method
 
 Only columns that the method flagged count: what it did not find cannot be explained. Columns that
 it flagged though nothing happened to them are counted apart; "unclear" is then the right answer.
@@ -98,11 +111,7 @@ def parts(results: Sequence[Outcome]) -> str:
     return "\n".join(lines)
 
 
-def found_by(name: str) -> str:
-    trial = cases(
-        HELD_OUT, PER_MISHAP_OF_METHODS, SEED + 1, codes=[c for c in TRIALS if c != "unclear"]
-    )
-    results = list(outcomes(trial, make_localizer(name)))
+def found_by(name: str, results: Sequence[Outcome]) -> str:
     shifted = [r for r in results if r.truth != "unclear"]
     total = summary(shifted)
     apart = summary(r for r in results if r.truth == "unclear")
@@ -113,40 +122,89 @@ def found_by(name: str) -> str:
     )
 
 
+def mishaps(per_mishap: int, seed: int, codes: Sequence[str]) -> Iterator[tuple[str, TrialCase]]:
+    return in_turn({c: cases(HELD_OUT, per_mishap, seed, codes=[c]) for c in codes})
+
+
+def file_of(part: str) -> Path:
+    return RUNS / "diagnosis" / f"{part}.jsonl"
+
+
+def try_all() -> None:
+    run(file_of("given"), mishaps(PER_MISHAP, SEED, list(TRIALS)), lambda c: outcomes([c]))
+    parts_in_turn = in_turn(
+        {
+            code: cases_in_parts(HELD_OUT, PER_MISHAP_IN_PARTS, SEED + 2, codes=[code])
+            for code in TRIALS
+        }
+    )
+    run(file_of("parts"), parts_in_turn, lambda c: outcomes([c]))
+    shifts = [code for code in TRIALS if code != "unclear"]
+    for name in METHODS:
+        method = make_localizer(name)
+        trial = mishaps(PER_MISHAP_OF_METHODS, SEED + 1, shifts)
+        run(file_of(name), trial, lambda c, method=method: outcomes([c], method))
+
+
+def results(kept: Sequence[Kept]) -> list[Outcome]:
+    return [Outcome(*row) for each in kept for row in each.rows]
+
+
 def main(path: Path) -> None:
-    results = list(outcomes(cases(HELD_OUT, PER_MISHAP, SEED)))
-    some_rows = list(outcomes(cases_in_parts(HELD_OUT, PER_MISHAP_IN_PARTS, SEED + 2)))
+    parts = {part: read(file_of(part)) for part in ("given", "parts", *METHODS)}
+    rows = [found_by(name, results(parts[name])) for name in METHODS if parts[name]]
+    told = measured(each for kept in parts.values() for each in kept)
     path.write_text(
-        page(results, some_rows, [found_by(name) for name in METHODS]), encoding="utf-8"
+        page(results(parts["given"]), results(parts["parts"]), rows, told), encoding="utf-8"
     )
 
 
-def page(results: Sequence[Outcome], some_rows: Sequence[Outcome], rows: Sequence[str]) -> str:
-    total, partial, n = summary(results), summary(some_rows), len(some_rows)
+def some_rows_only(results: Sequence[Outcome]) -> str:
+    total, n = summary(results), len(results)
+    if n == 0:
+        return "## Some rows only\n\nNot tried with this code."
+    return IN_PARTS.format(
+        in_parts=n,
+        same_rows=sum(r.same_rows for r in results) / n,
+        other_rows=sum(bool(r.where) and not r.same_rows for r in results) / n,
+        no_rows=sum(not r.where for r in results) / n,
+        right_in_parts=total.right,
+        wrong_in_parts=total.sure_and_wrong,
+        parts=parts(results),
+    )
+
+
+def by_methods(rows: Sequence[str]) -> str:
+    if not rows:
+        return "## The shifted column is found by a method\n\nNot tried with this code."
     header = [
         "| method | shifted | found | right | sure | sure and wrong "
         "| falsely flagged | unclear | sure and wrong |",
         "|---" * 9 + "|",
     ]
+    return BY_METHODS.format(methods="\n".join([*header, *rows]))
+
+
+def page(
+    results: Sequence[Outcome], some_rows: Sequence[Outcome], rows: Sequence[str], told: str
+) -> str:
+    total = summary(results)
     return TEXT.format(
-        tuned_on=" and ".join(TUNED_ON),
-        held_out=" and ".join(HELD_OUT),
+        measured=told,
+        tuned_on=", ".join(TUNED_ON),
+        held_out=", ".join(HELD_OUT),
         n=total.found,
         right=total.right,
         sure=total.sure,
         wrong=total.sure_and_wrong,
         matrix=matrix(results),
         invented=sum(bool(r.where) for r in results) or "None",
-        in_parts=n,
-        same_rows=sum(r.same_rows for r in some_rows) / n,
-        other_rows=sum(bool(r.where) and not r.same_rows for r in some_rows) / n,
-        no_rows=sum(not r.where for r in some_rows) / n,
-        right_in_parts=partial.right,
-        wrong_in_parts=partial.sure_and_wrong,
-        parts=parts(some_rows),
-        methods="\n".join([*header, *rows]),
+        parts=some_rows_only(some_rows),
+        methods=by_methods(rows),
     )
 
 
 if __name__ == "__main__":
+    if sys.argv[1:] != ["page"]:
+        try_all()
     main(Path(__file__).with_suffix(".md"))

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pandas as pd
+from kept_rows import RUNS, measured, read, run
 
 import featureshift as fs
 from featureshift.explain import Explanation
@@ -23,9 +24,12 @@ from featureshift.report.words import what_happened
 VERDICTS = Path(__file__).with_name("groups_verdicts.csv")
 SIMULATIONS = Path(__file__).with_name("groups_simulated.csv")
 SIMULATED, SEED = 200, 2026
+SIMULATED_RUN, PAIRS_RUN = (RUNS / "groups" / f"{part}.jsonl" for part in ("simulated", "pairs"))
 WHOLE = "(all columns)"
 
 TEXT = """# What is said of real groups
+
+{measured}
 
 Nothing was done to these tables: one group of a public table is the reference, another one the
 query. Whatever sounds like a mishap is wrong here; true are sentences about who is in the table.
@@ -45,7 +49,7 @@ In {silent} pairs nothing is said with confidence, in {unshifted} of them no col
 Rows of simulated tables (`corpus/mixed.py`; 1,000 to 5,000 rows) are filtered or re-weighted along
 one to three columns to which others are related (`simulate/populations.py`), and compared by
 GraphNet; `python docs/groups.py simulate` writes `groups_simulated.csv`. A driver counts as named,
-too, if a column is named that is its double (rank correlation of 0.9 or more).
+too, if a column is named that is its double (rank correlation of 0.9 or more). {measured_simulated}
 
 {simulated}
 """
@@ -330,6 +334,7 @@ def page(said: Mapping[str, list[Line]]) -> str:
     told = [line for each in said.values() for line in each if line.confidence != "low"]
     sure = [line for line in told if line.confidence == "high"]
     return TEXT.format(
+        measured=measured(read(PAIRS_RUN)),
         pairs=len(said),
         judged=len(told),
         counts=_counted(told, judged),
@@ -338,6 +343,7 @@ def page(said: Mapping[str, list[Line]]) -> str:
         silent=sum(all(line.confidence == "low" for line in each) for each in said.values()),
         unshifted=sum(not each for each in said.values()),
         simulated=simulated(),
+        measured_simulated=measured_simulated(),
         sections="\n\n".join(section(p, said[p.name], judged) for p in PAIRS if p.name in said),
     )
 
@@ -348,7 +354,7 @@ def _counted(told: list[Line], judged: Mapping[tuple[str, str, str], str]) -> st
 
 
 def simulate() -> None:
-    """One row for each case, written at once."""
+    """One row for each case, written at once; a run that was stopped goes on where it was."""
     from featureshift.corpus.mixed import MIXED
     from featureshift.explain.population.trial import (
         PopulationOutcome,
@@ -356,12 +362,23 @@ def simulate() -> None:
         population_outcomes,
     )
 
+    graphnet = fs.GraphNet()
     cases = population_cases(tuple(MIXED), SIMULATED, SEED)
-    with SIMULATIONS.open("w", encoding="utf-8", newline="", buffering=1) as file:
-        rows = csv.writer(file, lineterminator="\n")
-        rows.writerow(PopulationOutcome._fields)
-        for outcome in population_outcomes(cases, fs.GraphNet()):
-            rows.writerow("; ".join(v) if isinstance(v, tuple) else v for v in outcome)
+    named = ((str(number), case) for number, case in enumerate(cases))
+    try:
+        run(SIMULATED_RUN, named, lambda case: population_outcomes([case], graphnet))
+    finally:
+        with SIMULATIONS.open("w", encoding="utf-8", newline="") as file:
+            rows = csv.writer(file, lineterminator="\n")
+            rows.writerow(PopulationOutcome._fields)
+            for kept in read(SIMULATED_RUN):
+                rows.writerow("; ".join(v) if isinstance(v, list) else v for v in kept.rows[0])
+
+
+def measured_simulated() -> str:
+    kept = read(SIMULATED_RUN)
+    whole = len(kept) == len(pd.read_csv(SIMULATIONS))
+    return measured(kept) if whole else "Measured with earlier code than the groups above."
 
 
 def simulated() -> str:
@@ -400,7 +417,8 @@ def main(names: list[str]) -> None:
                     sys.stdout.write("\t".join(line) + "\n")
                 sys.stdout.flush()
         return
-    said = {pair.name: list(lines(pair)) for pair in PAIRS}
+    run(PAIRS_RUN, ((pair.name, pair) for pair in PAIRS), lines)
+    said = {kept.case: [Line(*row) for row in kept.rows] for kept in read(PAIRS_RUN)}
     Path(__file__).with_suffix(".md").write_text(page(said), encoding="utf-8")
     new = [line for each in said.values() for line in each if line.key not in verdicts()]
     for line in new:

@@ -10,6 +10,7 @@ from featureshift.cli import main
     ("arguments", "says"),
     [
         (["locate", "{ref}", "nowhere.csv"], "there is no file 'nowhere.csv'"),
+        (["locate", "--treshold", "0.5", "{ref}", "{ref}"], "There is no such option"),
         (["locate", "{ref}", "{query}", "--method", "sm-treshold"], "did you mean 'sm-threshold'?"),
         (["locate", "{ref}", "{query}", "--columns", "c9"], "unknown column 'c9'"),
         (["locate", "{ref}", "{query}", "--threshold", "high"], "threshold"),

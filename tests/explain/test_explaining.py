@@ -138,3 +138,13 @@ def test_an_event_that_a_population_explains_is_none(rng):
     result = localized(reference, query, ["age", "income", "spend"])
     result = replace(result, events=(Event(("income", "spend"), ("age", "tenure", "sex")),))
     assert all(c.moved_with == () for c in result.explain().columns)
+
+
+def test_a_relation_that_ranks_do_not_show_is_told_by_what_it_explained(rng):
+    reference, query = ({"x": rng.normal(size=2000), "z": rng.normal(size=2000)} for _ in "ab")
+    reference["square"] = reference["x"] ** 2
+    query["square"] = rng.permutation(query["x"] ** 2)
+    [column] = localized(reference, query, ["square", "x"]).explain().columns[:1]
+    assert column.kind == "joint"
+    assert column.diagnoses[0].code == "unclear"
+    assert "as correlations do not show: they explained 9" in column.what_happened

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from featureshift.explain.columns import column_pairs
-from featureshift.explain.lattice import carried_by, exact_factor, exact_offset
+from featureshift.explain.lattice import carried_by, exact_factor, exact_offset, rounded_factor
 
 from .building import localized
 
@@ -69,3 +69,21 @@ def test_both_steps_of_a_temperature():
     column = column_after(lambda x: x * 1.8 + 32)
     assert carried_by(column, 1.8, 32.0)
     assert not carried_by(column, 1.8)
+
+
+@pytest.mark.parametrize(("factor", "about"), [(2.3832, 2.41), (1.4361, 1.42), (18.016, 17.9)])
+def test_a_factor_is_told_by_what_rounding_leaves_out(factor, about):
+    column = column_after(lambda x: (x * factor).round())
+    found = rounded_factor(column, about)
+    assert found == pytest.approx(factor, rel=2e-3)
+    image = np.round(np.arange(column.after[-1]) * found)
+    assert np.isin(column.after, image).all()
+
+
+def test_where_rounding_is_coarser_than_the_step_any_factor_would_do():
+    assert rounded_factor(column_after(lambda x: (x / 2.54).round()), 0.39) is None
+
+
+def test_no_factor_makes_what_lies_on_every_whole_number():
+    rng = np.random.default_rng(3)
+    assert rounded_factor(column_after(lambda _: rng.gamma(4.0, 40.0, ROWS).round()), 2.4) is None

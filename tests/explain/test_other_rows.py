@@ -1,7 +1,7 @@
 import numpy as np
 
 from featureshift.explain.columns import column_pairs
-from featureshift.explain.other_rows import in_doubt, is_a_mishap, overlap
+from featureshift.explain.other_rows import in_doubt, is_a_mishap
 
 from .building import localized
 from .population.people import more_young, people
@@ -64,14 +64,14 @@ def sides(change, rows=1500):
 
 def test_what_overlaps_with_nothing_is_no_choice_of_rows():
     column, pair = sides(lambda x: x / 2.54)
-    assert overlap(pair) == 0.0
+    assert pair.overlap == 0.0
     assert is_a_mishap(column, pair)
     assert in_doubt(column, pair) is column
 
 
 def test_what_the_grid_proves_is_no_choice_of_rows():
     column, pair = sides(lambda x: x + 6.37)
-    assert overlap(pair) > 0.9
+    assert pair.overlap > 0.9
     assert column.diagnoses[0].code == "offset"
     assert is_a_mishap(column, pair)
 

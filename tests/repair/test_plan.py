@@ -42,3 +42,14 @@ def test_what_is_left_says_why():
 def test_a_confidence_that_is_none():
     with pytest.raises(OptionError, match="unknown confidence 'sure'"):
         plan_repair(result_of(), "sure")
+
+
+def test_what_another_step_mends_is_not_left():
+    both = {"x": "y", "y": "x"}
+    result = result_of(
+        explained("x", "swapped", renames=both),
+        explained("y", "swapped", confidence="medium", renames=both),
+    )
+    plan = plan_repair(result)
+    assert [step.step.columns for step in plan.steps] == [("x", "y")]
+    assert plan.left == ()

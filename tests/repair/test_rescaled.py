@@ -45,3 +45,19 @@ def test_integers_stay_integers():
 def test_words_and_code(step, words, code):
     assert step.words == words
     assert step.source("pandas") == {"x": code}
+
+
+def test_an_offset_known_but_roughly_says_so():
+    numbers = {"offset": 19.1, "least": 4.8, "most": 33.4}
+    query = pd.DataFrame({"x": np.arange(ROWS) + 19.1})
+    repaired = result_of(explained("x", "offset", numbers=numbers, decimals=0)).repair(query)
+    assert repaired.done[0].words.startswith("about 19.1 subtracted")
+
+
+def test_an_offset_of_unknown_sign_is_left():
+    numbers = {"offset": 4.5, "least": -18.0, "most": 17.0}
+    query = pd.DataFrame({"x": np.arange(ROWS) + 0.5})
+    repaired = result_of(explained("x", "offset", numbers=numbers, decimals=0)).repair(query)
+    assert repaired.done == ()
+    assert "above or below 0 is not known" in repaired.left[0].why
+    pd.testing.assert_frame_equal(repaired.table, query)

@@ -1,7 +1,10 @@
-from featureshift.explain import Diagnosis, Explanation
+from dataclasses import replace
+
+from featureshift.explain import Diagnosis, Explanation, Population
+from featureshift.explain.evidence import Driver
 from featureshift.report.plain import explanation_text, result_text
 
-from .made import clinic, hostile
+from .made import clinic, column, hostile
 
 
 def test_an_explanation_is_a_page_of_lines():
@@ -28,3 +31,18 @@ def test_types_that_changed_and_what_was_not_looked_at():
     retyped = {"t": Diagnosis("type-changed", "a number became a text", "high")}
     text = explanation_text(Explanation((), 5, 5, ("u",), retyped))
     assert text == "t: a number became a text\nnot looked at: u"
+
+
+def test_columns_that_moved_together_are_told_once():
+    columns = tuple(
+        replace(column(name, 5.0), moved_with=tuple({"a", "b"} - {name})) for name in ("a", "b")
+    )
+    text = explanation_text(Explanation((*columns, column("c", 4.0)), 5, 5))
+    assert [line.split(":")[0] for line in text.splitlines() if line[0] != " "] == ["a, b", "c"]
+
+
+def test_a_population_is_told_before_its_columns():
+    driver = Driver("age", "more rows with age < 30: 14% -> 37%")
+    told = Population("the query holds other shares of rows", (driver,), 0.9, (), ())
+    text = explanation_text(Explanation((column("age", 5.0),), 5, 5, population=told))
+    assert text.startswith("the query holds other shares of rows\nage: ")

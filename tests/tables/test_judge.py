@@ -120,3 +120,24 @@ def test_an_identifier_is_known_though_the_other_table_repeats_it(rng):
     assert pair.features == ("x",)
     assert not pair.schema.broken
     assert "repeat a text of another row" in pair.schema.changes[-1].message
+
+
+@pytest.mark.parametrize("flipped", [False, True])
+def test_a_row_counter_is_known_though_rows_of_the_other_table_were_filtered(flipped):
+    tables = list(range(N)), [7 * i + i % 3 for i in range(N)]
+    assert notes_of(*(tables[::-1] if flipped else tables)) == ({"row-counter"}, False)
+    few = read_pair({"c": list(range(N)), "x": [1, 2] * (N // 2)}, {"c": [4, 5, 9], "x": [1, 2, 1]})
+    assert few.features == ("x",)
+
+
+def test_ordered_values_that_repeat_or_are_no_whole_numbers_count_nothing():
+    assert notes_of(list(range(N)), [i // 9 for i in range(N)]) == (set(), True)
+    assert notes_of(list(range(N)), [i * 1.5 + 0.25 for i in range(N)]) == (set(), True)
+
+
+def test_a_type_that_cannot_be_compared_is_named():
+    tags = pa.array([[1, 2], [3]] * N)
+    pair = read_pair(*(pa.table({"tags": tags, "x": range(2 * N)[::step]}) for step in (-1, -1)))
+    (note,) = [note for note in pair.notes if note.column == "tags"]
+    assert "list<" in note.message
+    assert "columns of its parts" in note.message

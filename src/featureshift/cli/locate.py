@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 def locate(
     reference: Place,
-    query: Annotated[str | None, Parameter(allow_leading_hyphen=True)] = None,
+    query: Place | None = None,
     /,
     *queries: str,
     by: str | None = None,

@@ -16,6 +16,8 @@ Matrix = NDArray[np.float64]
 
 LEVELS = 6
 """Categories that stand for a column in its relations, the most frequent ones."""
+OVERLAP = 0.05
+"""Share of the query within the range of the reference: less is no choice of its rows."""
 FAR = 3.0
 """Spreads from the median beyond which a value is no farther away: one -999 must not rule all."""
 
@@ -112,6 +114,14 @@ class ColumnPair:
             return 1.0
         low, high = np.quantile(self.before, [0.05, 0.95])
         return float((high - low) / 2 or (self.before[-1] - self.before[0]) / 2 or 1.0)
+
+    @cached_property
+    def overlap(self) -> float:
+        """Share of the query's values within the range of the reference; of categories, 1."""
+        if self.categorical or min(len(self.before), len(self.after)) == 0:
+            return 1.0
+        low, high = self.ranges[0]
+        return float(((self.after >= low) & (self.after <= high)).mean())
 
     @cached_property
     def resolution(self) -> float:

@@ -140,14 +140,14 @@ def _good(case: Case) -> list[_Candidate]:
     """What explains the query and is clearly better than "nothing happened", cheapest first."""
     unchanged = judge_unchanged(case)
     # Each of the three may be large by chance; small ones must not add up to a mishap.
-    if unchanged.beyond(case.selection) < GAIN:
-        return []
+    visible = unchanged.beyond(case.selection) >= GAIN
+    most = unchanged.misfit - GAIN - case.selection
     candidates = sorted(_candidates(case), key=lambda c: c.judged.cost)
-    least = GAIN + case.selection
     return [
         c
         for c in candidates
-        if c.judged.misfit <= ACCEPTED and unchanged.misfit - c.judged.cost >= least
+        if c.judged.misfit <= ACCEPTED
+        and (c.proposal.proven or (visible and c.judged.cost <= most))
     ]
 
 

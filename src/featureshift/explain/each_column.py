@@ -27,6 +27,8 @@ from featureshift.tables.kept import KeptRows
 MOST_PARTNERS = 5
 """Shown of each column."""
 STRONG = 0.2
+OF_VALUES = ("scale", "offset", "reflection", "date-precision")
+"""Diagnoses that digits can prove."""
 FOLLOWING = ("joint", "unclear")
 """A column that changed in any other way is nobody's passenger."""
 
@@ -141,6 +143,8 @@ def _explained(
     shown = _shown(case.relations, broken)
     broke = kind in ("joint", "both") and bool(shown)
     diagnoses = _diagnoses(judged, kind, broken, columns, shown_column if rows is None else None)
+    if kind == "unclear" and diagnoses[0].code in OF_VALUES:
+        kind = "marginal"  # proven by its digits, however little its distribution moved
     view = None
     if broke:
         view = attempt(partial(pair_view, shown_column, columns[shown[0].partner]), None)

@@ -21,9 +21,14 @@ from featureshift.explain.other_rows import (
     told_population,
     with_the_rows,
 )
+from featureshift.explain.words import percent
 from featureshift.no_float_warnings import no_float_warnings
 from featureshift.result import Localization
 from featureshift.tables.kept import KeptRows
+
+MATERIAL = 0.1
+"""Share of the variance of a column that others must have ceased to explain, to be told."""
+CURVED = "its relation to other columns changed, as correlations do not show"
 
 
 def explain_localization(result: Localization, max_columns: int = 50) -> Explanation:
@@ -69,6 +74,9 @@ def _explanation(
     others = [name for name in shifted if name in columns and name not in by_rows]
     judged = columns if found is None else found.columns
     told = explain_each(judged, columns, kept, others, scores, max_columns)
+    lost = dict(zip(result.features, result.effect_relations.tolist(), strict=True))
+    told = {name: _no_longer_explained(column, lost[name]) for name, column in told.items()}
+    population = told_population(found, by_rows, told, columns, kept)
     population = attempt(partial(told_population, found, by_rows, told, columns, kept), None)
     if population is not None and population.different:
         told = {name: in_doubt(column, columns[name]) for name, column in told.items()}
@@ -89,6 +97,14 @@ def _explanation(
         retyped=_retyped(result),
         population=population,
     )
+
+
+def _no_longer_explained(column: ColumnExplanation, lost: float) -> ColumnExplanation:
+    """What ranks do not show, such as a square: others explain so much less of the column."""
+    if column.kind != "unclear" or column.passenger_of or not lost >= MATERIAL:
+        return column
+    said = Diagnosis("unclear", f"{CURVED}: they explained {percent(lost)} more of it", "low")
+    return replace(column, kind="joint", diagnoses=(said,))
 
 
 def _in_event(

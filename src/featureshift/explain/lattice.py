@@ -36,6 +36,13 @@ WIDER = 4.0
 """Times as many steps are looked at each time that a step is better known."""
 PARTS = 3
 """The nearest two values may be up to so many steps apart."""
+NEAR = 0.05
+"""How far, as a share of it, a factor may be from what the distributions tell."""
+FRACTION = 0.25
+"""Of the rounding, by which the largest value moves from one factor that is tried to the next."""
+MOST_TRIED = 20_000
+FEW = 32
+"""Values on which factors are tried first."""
 REACH = 0.25
 """Steps by which a sum of steps may be wrong while it is still known how many they are."""
 
@@ -70,6 +77,45 @@ def exact_factor(column: ColumnPair) -> float | None:
         if step is not None and carried_by(column, step / own):
             return _plain(step / own, column)
     return None
+
+
+def rounded_factor(column: ColumnPair, about: float) -> float | None:
+    """The factor near ``about`` whose multiples, rounded as the query is, are all that it has.
+
+    A step that is coarser than the rounding leaves values out, and these tell it. None where no
+    factor fits, or where any would.
+    """
+    own, finest = grid_step(column.before), grid_step(column.after)
+    values = np.unique(column.after)
+    if own is None or finest is None or len(values) < FEWEST or about * own <= finest:
+        return None
+    counts = float(np.abs(values).max()) / (about * own)
+    tried = math.ceil(2 * NEAR * about * own * counts / (finest * FRACTION))
+    if tried > MOST_TRIED:
+        return None
+    factors = about * (1 + np.linspace(-NEAR, NEAR, max(tried, 2)))
+    for some in (values[:: max(len(values) // FEW, 1)], values):
+        steps = factors[:, None] * own
+        off = np.abs(np.round(some / steps) * steps - some)
+        factors = factors[(off < (0.5 + FRACTION) * finest).all(axis=1)]
+    nearest = sorted(factors.tolist(), key=lambda factor: abs(factor - about))
+    found = (_rounded_to(values, factor * own, finest) for factor in nearest)
+    low, high = next((each for each in found if each[0] <= each[1]), (np.nan, np.nan))
+    return None if math.isnan(low) else _shortest(low / own, high / own)
+
+
+def _rounded_to(values: Vector, step: float, finest: float) -> tuple[float, float]:
+    """The least and the largest step near this one of which all values are rounded multiples."""
+    counts = np.round(values / step)
+    ends = [(values + side * finest / 2)[counts != 0] / counts[counts != 0] for side in (-1, 1)]
+    return float(np.minimum(*ends).max()), float(np.maximum(*ends).min())
+
+
+def _shortest(low: float, high: float) -> float:
+    """The number with the fewest digits from ``low`` to ``high``, nearest to their middle."""
+    middle = (low + high) / 2
+    shorter = (float(f"{middle:.{digits}g}") for digits in range(1, 16))
+    return next((each for each in shorter if low <= each <= high), middle)
 
 
 def exact_offset(column: ColumnPair, about: float) -> float | None:

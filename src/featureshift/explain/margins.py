@@ -48,13 +48,14 @@ def numbers_misfit(first: Vector, second: Vector, resolution: float = 0.0) -> Mi
     1.0
     >>> round(numbers_misfit(np.arange(100.0), np.arange(100.0) + 40).distance, 6)
     0.4
+    >>> numbers_misfit(np.arange(100.0), np.arange(100.0) + 1e-9, resolution=1e-6).distance
+    0.0
     """
     if len(first) == 0 or len(second) == 0:
         return SAME  # missing cells are compared elsewhere
-    if resolution > 0:
-        first, second = np.round(first / resolution), np.round(second / resolution)
     pooled = np.sort(np.concatenate([first, second]))
-    values = pooled[np.flatnonzero(np.diff(pooled, prepend=pooled[0] - 1.0))]
+    # The last of each run of values that are the same: cells of a fixed width would part some.
+    values = pooled[np.append(np.diff(pooled) > resolution, True)]
     below = [np.searchsorted(side, values, side="right") for side in (first, second)]
     distance = float(np.abs(below[0] / len(first) - below[1] / len(second)).max())
     counts = [np.diff(side, prepend=0) for side in below]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from featureshift.explain.case import Case
 from featureshift.explain.changes import changes
 from featureshift.explain.charts import chart
-from featureshift.explain.columns import ColumnPair
+from featureshift.explain.columns import OVERLAP, ColumnPair
 from featureshift.explain.diagnoses import CHANGED, diagnose
 from featureshift.explain.evidence import ColumnExplanation, Diagnosis, Population
 from featureshift.explain.gathering import gather
@@ -52,8 +52,6 @@ NO_SELECTION = (
 """What no choice of rows can do to a column."""
 OF_ALL_VALUES = ("scale", "reflection", "swapped")
 """What makes other values of all; two populations may lie an offset apart."""
-OVERLAP = 0.05
-"""Share of the query within the range of the reference: less is no choice of its rows."""
 
 
 def find_drivers(
@@ -139,7 +137,7 @@ def with_the_rows(column: ColumnPair, score: float, said: Diagnosis) -> ColumnEx
 def is_a_mishap(column: ColumnExplanation, pair: ColumnPair) -> bool:
     """Whether no other population would look like this: it has not the values, or not the grid."""
     first = column.diagnoses[0]
-    apart = first.code in OF_ALL_VALUES and overlap(pair) < OVERLAP
+    apart = first.code in OF_ALL_VALUES and pair.overlap < OVERLAP
     certain = apart and first.confidence == "high"
     return column.where is None and (certain or _is_proven(pair, first))
 
@@ -151,14 +149,6 @@ def _is_proven(pair: ColumnPair, said: Diagnosis) -> bool:
         return False
     offset = 2 * numbers["center"] if "center" in numbers else numbers.get("offset", 0.0)
     return carried_by(pair, numbers.get("factor", 1.0), offset)
-
-
-def overlap(pair: ColumnPair) -> float:
-    """Share of the query's values within the range of the reference; of categories, 1."""
-    if pair.categorical or min(len(pair.before), len(pair.after)) == 0:
-        return 1.0
-    low, high = pair.ranges[0]
-    return float(((pair.after >= low) & (pair.after <= high)).mean())
 
 
 def in_doubt(column: ColumnExplanation, pair: ColumnPair) -> ColumnExplanation:

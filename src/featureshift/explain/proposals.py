@@ -47,6 +47,8 @@ class Proposal:
     at_most: str = "high"
     """Confidence beyond which the rule's own evidence does not reach: "medium" where another group
     of people, days or machines would look the same."""
+    proven: bool = False
+    """The cells themselves show that it happened, however small the difference is."""
 
 
 def at_most(sure: bool) -> str:

@@ -15,10 +15,10 @@ LAST_INSTANT = 2.5e11
 def number(value: float) -> str:
     """Four digits are enough to recognize a number.
 
-    >>> number(2.5400001), number(-999.0), number(1 / 3), number(12345.6), number(1e300)
-    ('2.54', '-999', '0.3333', '12,346', '1e+300')
+    >>> number(2.5400001), number(-999.0), number(1 / 3), number(1234.5), number(1e300)
+    ('2.54', '-999', '0.3333', '1,234', '1e+300')
     """
-    if 1e4 <= abs(value) < 1e15 or (abs(value) < 1e4 and value == int(value)):
+    if 1e3 <= abs(value) < 1e15 or (abs(value) < 1e3 and value == int(value)):
         return f"{value:,.0f}"
     return f"{value:.4g}"
 

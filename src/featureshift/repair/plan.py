@@ -81,9 +81,13 @@ def plan_repair(
     explanation = result.explain() if explanation is None else explanation
     found = [_planned(column, explanation, sure) for column in explanation.columns]
     steps = dict.fromkeys(each for each in found if isinstance(each, Planned))
+    mended = {name for each in steps for name in each.step.columns}
     return Plan(
         steps=tuple(steps),
-        left=(*(each for each in found if isinstance(each, Left)), *_not_looked_at(explanation)),
+        left=(
+            *(each for each in found if isinstance(each, Left) and each.column not in mended),
+            *_not_looked_at(explanation),
+        ),
         drops_copies=_has_copies_of_its_own(result),
         renames=tuple((c.other, c.column) for c in _changes(result, RENAMED) if c.other),
         texts=tuple(c.column for c in _changes(result, NUMBERS_AS_TEXT)),

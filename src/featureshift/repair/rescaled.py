@@ -28,6 +28,8 @@ class Rescale(CellStep):
     factor: float
     offset: float
     decimals: int | None
+    estimated: bool = False
+    """Whether the offset is known but roughly."""
 
     @property
     def words(self) -> str:
@@ -37,7 +39,8 @@ class Rescale(CellStep):
             return sign + self._rounded_words
         if self.offset:
             verb = "subtracted" if self.offset > 0 else "added"
-            parts.append(f"{short(abs(self.offset))} {verb}")
+            about = "about " if self.estimated else ""
+            parts.append(f"{about}{short(abs(self.offset))} {verb}")
         if self.factor != 1.0:
             times = multiplier(self.factor)
             parts.append(
@@ -113,11 +116,14 @@ def from_scale(column: ColumnExplanation, _: Explanation) -> Rescale:
     return Rescale(column.feature, factor, offset, column.decimals)
 
 
-def from_offset(column: ColumnExplanation, _: Explanation) -> Rescale | Postpone:
+def from_offset(column: ColumnExplanation, _: Explanation) -> Rescale | Postpone | str:
     numbers = column.diagnoses[0].numbers
     if "seconds" in numbers:
         return Postpone(column.feature, numbers["seconds"])
-    return Rescale(column.feature, 1.0, numbers["offset"], column.decimals)
+    estimated = "least" in numbers
+    if estimated and numbers["least"] < 0 < numbers["most"]:
+        return "whether the offset is above or below 0 is not known"
+    return Rescale(column.feature, 1.0, numbers["offset"], column.decimals, estimated)
 
 
 def from_reflection(column: ColumnExplanation, _: Explanation) -> Rescale:

@@ -53,12 +53,14 @@ def outcomes(
     method: Localizer | None = None,
     *,
     impute: bool = False,
+    confidence: str = "high",
 ) -> Iterator[Outcome]:
     """Repair each case and compare ``again``; without a ``method`` the truth is flagged."""
     for case in trials:
         reference, query = _arrow(case.reference), _arrow(case.query)
         localizer = method or Told(case.shifted)
-        repaired = localizer.localize(reference, query).repair(query, reference, impute=impute)
+        found = localizer.localize(reference, query)
+        repaired = found.repair(query, reference, impute=impute, confidence=confidence)
         table = repaired.table
         changed = [name for name in query.column_names if not _same(query[name], table[name])]
         yield Outcome(

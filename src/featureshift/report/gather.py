@@ -52,7 +52,7 @@ def report_data(
         caveats=_caveats(result),
         key_numbers=_key_numbers(result, table.states),
         explanation=explanation,
-        explained=_each_event_once(columns),
+        explained=each_event_once(columns),
         unexplained=tuple(name for name in result.shifted_features if name not in names),
         no_evidence=reason,
         dated=_dated(result),
@@ -108,7 +108,7 @@ def _culprits_first(explanation: Explanation) -> tuple[ColumnExplanation, ...]:
     )
 
 
-def _each_event_once(columns: tuple[ColumnExplanation, ...]) -> tuple[ColumnExplanation, ...]:
+def each_event_once(columns: tuple[ColumnExplanation, ...]) -> tuple[ColumnExplanation, ...]:
     """Of columns that moved together, the one that lost its strongest relation stands for all."""
     told: set[str] = set()
     kept = []

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from featureshift.explain import ColumnExplanation, Explanation
 from featureshift.report.console import print_report
-from featureshift.report.gather import report_data
+from featureshift.report.gather import each_event_once, report_data
 from featureshift.report.visible import visible
 from featureshift.report.words import (
     KIND_WORDS,
@@ -34,8 +34,10 @@ def result_text(result: Localization) -> str:
 
 
 def explanation_text(explanation: Explanation) -> str:
-    """What happened to each column, then the numbers that show it."""
-    lines = [line for column in explanation.columns for line in _column(column)]
+    """What is true of all rows, then of each column what happened and the numbers that show it."""
+    told = explanation.population
+    lines = [] if told is None else [visible(told.words, 1000)]
+    lines += [line for column in each_event_once(explanation.columns) for line in _column(column)]
     lines += [
         f"{visible(name)}: {visible(d.words, 300)}" for name, d in explanation.retyped.items()
     ]
@@ -45,7 +47,7 @@ def explanation_text(explanation: Explanation) -> str:
 
 
 def _column(column: ColumnExplanation) -> Iterator[str]:
-    yield f"{visible(column.feature)}: {visible(what_happened(column), 300)}"
+    yield f"{visible(joined(column.together), 300)}: {visible(what_happened(column), 300)}"
     sure = confidence_of(column)
     known = sure if column.passenger_of else f"{sure} confidence"
     yield f"    {KIND_WORDS[column.kind]}, {known}"

@@ -76,18 +76,28 @@ def _emptiness(names: Sequence[str], reference: Scan, query: Scan) -> Iterator[V
 def _order(
     names: Sequence[str], kinds: Sequence[Kind], reference: Scan, query: Scan
 ) -> Iterator[Verdict]:
-    if min(reference.n_rows, query.n_rows) < ENOUGH_ROWS:
-        return
     moving = (reference.low < reference.high) & (query.low < query.high)
     ordered = (reference.ascending & query.ascending) | (reference.descending & query.descending)
-    counting = reference.unit_steps & query.unit_steps
+    enough = min(reference.n_rows, query.n_rows) >= ENOUGH_ROWS
+    counting = (_counts(reference) & _may_count(query)) | (_counts(query) & _may_count(reference))
     for j in np.flatnonzero(moving & ordered).tolist():
-        if kinds[j] is Kind.DATETIME:
+        if kinds[j] is Kind.DATETIME and enough:
             message = "is a timestamp that only moves on from row to row; left out"
             yield Verdict(j, Note(names[j], "monotone-timestamp", message), left_out=True)
         elif kinds[j] is Kind.NUMERIC and counting[j]:
             message = "numbers the rows one by one; left out"
             yield Verdict(j, Note(names[j], "row-counter", message), left_out=True)
+
+
+def _counts(scan: Scan) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    """Columns that go up by 1 from row to row, in so many rows that nothing else would."""
+    return np.asarray(scan.unit_steps & (scan.n_rows >= ENOUGH_ROWS))
+
+
+def _may_count(scan: Scan) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    """Columns that may be what is left of a counter: rows of it were filtered."""
+    whole = (scan.low == np.floor(scan.low)) & (scan.high == np.floor(scan.high))
+    return np.asarray(whole & (scan.high - scan.low >= scan.n_rows - 1))
 
 
 def _texts(names: Sequence[str], reference: Scan, query: Scan) -> Iterator[Verdict]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from featureshift.errors import ColumnError, TableError, UnknownNameError
 from featureshift.tables.columns import clean_text
-from featureshift.tables.kinds import Kind, Note, reconcile
+from featureshift.tables.kinds import Column, Kind, Note, reconcile
 from featureshift.tables.named_columns import chosen_columns
 from featureshift.tables.profile import Profile
 from featureshift.tables.schema.of_columns import changes_of_columns
@@ -180,7 +180,7 @@ def _common(
         kind = reconcile(pair[0].kind, pair[1].kind)
         noticed = list(dict.fromkeys(column.note for column in pair if column.note is not None))
         if kind is None:
-            notes += noticed or [_incompatible(name, pair[0].kind, pair[1].kind)]
+            notes += noticed or [_incompatible(*pair)]
             continue
         if pair[0].zoned is not pair[1].zoned and kind is Kind.DATETIME:
             noticed.append(_zone_mix(name))
@@ -207,10 +207,14 @@ def _one_sided(name: str, side: str) -> Note:
     return Note(name, f"missing-in-{side}", f"is not in the {side}; left out")
 
 
-def _incompatible(name: str, reference: Kind, query: Kind) -> Note:
-    if Kind.UNSUPPORTED in (reference, query):
-        return Note(name, "unsupported-type", "is of a type that cannot be compared; left out")
-    message = f"is {reference} in the reference but {query} in the query; left out"
+def _incompatible(reference: Column, query: Column) -> Note:
+    name, kinds = reference.name, (reference.kind, query.kind)
+    if Kind.UNSUPPORTED in kinds:
+        column = reference if reference.kind is Kind.UNSUPPORTED else query
+        what = f" ({column.stored})" if column.stored else ""
+        message = f"is of a type that cannot be compared{what}; left out: make columns of its parts"
+        return Note(name, "unsupported-type", message)
+    message = f"is {kinds[0]} in the reference but {kinds[1]} in the query; left out"
     return Note(name, "incompatible-types", message)
 
 

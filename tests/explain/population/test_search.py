@@ -54,3 +54,11 @@ def test_a_column_that_nothing_follows_is_not_believed(rng):
     drawn = people(rng, 12000)
     query = rows_of(drawn, drawn["lonely"] > 0.5)
     assert search_drivers(pairs_of(people(rng, 3000), query)) == ()
+
+
+def test_all_rows_tell_where_one_half_has_too_few():
+    found = [
+        search_drivers(pairs_of(*more_young(np.random.default_rng(s), rows=400))) for s in range(12)
+    ]
+    assert set(found) <= {("age",), ()}
+    assert found.count(("age",)) >= 9

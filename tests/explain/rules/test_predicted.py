@@ -23,3 +23,8 @@ def test_scaled_down_is_not_predicted(rng):
 def test_noise_is_not_predicted(rng):
     noise = rng.normal(0, 25, 2000)
     assert list(propose(case_after(rng, lambda t: {"x": t["x"] + noise}))) == []
+
+
+def test_less_variance_alone_is_never_certain(rng):
+    case = case_after(rng, lambda t: {"x": 0.6 * t["x"] + 0.4 * t["x"].mean()})
+    assert {proposal.at_most for proposal in propose(case)} == {"medium"}

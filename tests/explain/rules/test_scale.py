@@ -65,3 +65,18 @@ def test_a_loose_factor_is_no_unit(rng):
     reference, query = ({"x": rng.exponential(1.0, 150), "z": rng.random(150)} for _ in "ab")
     query["x"] = query["x"] * 60
     assert "about" in fits(propose, case_of(reference, query, "x")).words
+
+
+def test_a_unit_is_named_where_no_value_is_left_in_the_range_and_the_name_asks_for_it():
+    assert named_as("height", 1 / 2.54).words.endswith("(centimeters to inches)")
+    assert named_as("price", 1 / 2.54).words.startswith("values are multiplied by about 0.39")
+
+
+def test_whole_numbers_rounded_again_tell_a_factor_that_is_no_unit(rng):
+    reference, query = (
+        {"k": rng.gamma(9.0, 12.0, 900).round(), "z": rng.random(900)} for _ in "ab"
+    )
+    query["k"] = (query["k"] * 2.3832).round()
+    proposal = fits(propose, case_of(reference, query, "k"))
+    assert proposal.proven
+    assert proposal.numbers["factor"] == pytest.approx(2.3832, rel=1e-3)

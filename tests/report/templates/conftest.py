@@ -73,6 +73,7 @@ CASES = {
     "clinic": made.clinic,
     "hostile": made.hostile,
     "undoable": made.undoable,
+    "wrong join": made.wrong_join,
     "none": lambda: (made.localization(made.CLINIC, 0), None),
     "loaded": lambda: (made.localization(made.CLINIC, 3), None),
     "20,000": lambda: wide(20_000),

@@ -111,6 +111,17 @@ def test_the_population_is_told_before_the_columns(opened):
     assert page.locator(".card h3").all_inner_texts() == ["age", "income"]
 
 
+def test_columns_that_moved_together_are_one_card(opened):
+    page = opened("wrong join")
+    assert page.locator(".card").count() == 2
+    card = page.locator(".card").first
+    assert card.locator("h3").inner_text() == "weight_kg, bmi, waist_cm"
+    assert "as after a wrong join" in card.inner_text()
+    assert "one of 3 columns" in card.inner_text()
+    page.locator("#rows").get_by_role("link", name="waist_cm").click()
+    assert card.get_attribute("open") is not None
+
+
 def test_what_can_be_undone_is_code_to_copy(opened):
     page = opened("undoable")
     lines = page.locator("#undo .code").all_inner_texts()

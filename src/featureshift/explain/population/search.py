@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,6 +45,20 @@ LEAST = 0.5
 """Share of the others' change that drivers must explain to be worth a word."""
 CLEARLY = 6.0
 """About chi-square: what chance may leave, or make better."""
+
+
+class Demand(NamedTuple):
+    """What drivers must say about the other columns."""
+
+    gain: float
+    """About chi-square."""
+    share: float
+    """Of the others' change."""
+
+
+OF_OTHER_ROWS = Demand(GAIN, LEAST)
+OF_ALL_ROWS = Demand(3 * GAIN, 0.8)
+"""The rows in which drivers were sought agree with them by chance, too."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,13 +117,24 @@ def search_drivers(columns: Mapping[str, ColumnPair]) -> tuple[str, ...]:
     whole, first_half, second_half = parts(columns)
     if not whole.witnesses:
         return ()
-    for searched, checked in ((first_half, second_half), (second_half, first_half)):
-        drivers = _searched(searched)
-        while drivers and not _holds(checked, drivers):
-            drivers = drivers[:-1]
-        if drivers:
-            return _refined(whole, drivers)
+    found = _searched(first_half), _searched(second_half)
+    for drivers, checked in zip(found, (second_half, first_half), strict=True):
+        held = _held(checked, drivers, OF_OTHER_ROWS)
+        if held:
+            return _refined(whole, held)
+    # A half may have too few rows to tell; then all of them must leave next to nothing open.
+    for drivers in found:
+        held = _held(whole, drivers, OF_ALL_ROWS)
+        if held:
+            return _refined(whole, held)
     return ()
+
+
+def _held(rows: Rows, drivers: tuple[str, ...], demand: Demand) -> tuple[str, ...]:
+    """As many of the drivers, from the first on, as hold."""
+    while drivers and not _holds(rows, drivers, demand):
+        drivers = drivers[:-1]
+    return drivers
 
 
 def parts(columns: Mapping[str, ColumnPair]) -> tuple[Rows, Rows, Rows]:
@@ -206,7 +232,7 @@ def _without_followers(rows: Rows, drivers: tuple[str, ...]) -> tuple[str, ...]:
     return drivers
 
 
-def _holds(rows: Rows, drivers: tuple[str, ...]) -> bool:
+def _holds(rows: Rows, drivers: tuple[str, ...], demand: Demand) -> bool:
     """The others change as predicted, and that is a good part of their change.
 
     But for a few that changed beyond it, for reasons of their own: fewer than those explained.
@@ -225,4 +251,5 @@ def _holds(rows: Rows, drivers: tuple[str, ...]) -> bool:
         beyond = []
     found = sum((own for name, own in each.items() if name not in beyond), NOTHING)
     low, high = PREDICTED
-    return found.gain > GAIN and low < found.slope < high and found.explained > LEAST
+    enough = found.gain > demand.gain and found.explained > demand.share
+    return enough and low < found.slope < high

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,7 +50,8 @@ def propose(case: Case) -> Iterator[Proposal]:
         yield _smoothed(case, told, words, {"open_before": before, "open_after": after}, 1)
     elif lost > LOST:
         words = f"values look averaged or predicted: {percent(lost)} of the variance is lost"
-        yield _smoothed(case, told, words, {"lost_variance": lost}, 2)
+        smoothed = _smoothed(case, told, words, {"lost_variance": lost}, 2)
+        yield replace(smoothed, at_most="medium")  # a group that varies less looks the same
 
 
 def _smoothed(

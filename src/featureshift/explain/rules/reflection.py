@@ -41,4 +41,6 @@ def _from_the_end(case: Case, total: float, *, proven: bool) -> Proposal:
     numbers = {"center": total / 2}
     # Where no relation tells that the order turned, an offset is the simpler story.
     price = (PROVEN if proven else 1.0) + (0.0 if case.related else UNRELATED) + rounding
-    return Proposal(words, values, price, numbers, at_most=at_most(case.related))
+    return Proposal(
+        words, values, price, numbers, at_most=at_most(case.related), proven=proven and case.related
+    )

@@ -8,8 +8,9 @@ from typing import NamedTuple
 import numpy as np
 
 from featureshift.explain.case import Case
+from featureshift.explain.columns import OVERLAP
 from featureshift.explain.dimensions import of_name, of_unit
-from featureshift.explain.lattice import PROVEN, carried_by, exact_factor
+from featureshift.explain.lattice import PROVEN, carried_by, exact_factor, rounded_factor
 from featureshift.explain.proposals import Proposal, at_most
 from featureshift.explain.quantities import landmarks, quantiles, snapped
 from featureshift.explain.words import number
@@ -92,6 +93,11 @@ def propose(case: Case) -> Iterator[Proposal]:
     factors = _factors(case)
     if not factors:
         return
+    rounded = rounded_factor(column, factors[0])
+    if rounded is not None:
+        if carried_by(column, rounded):
+            yield _times(case, rounded, _exactly(case, rounded), PROVEN, sure=True)
+        factors.insert(0, rounded)
     error = max(3 * log_error(case), SAME_FACTOR)
     for unit in _known(case, factors[0]):
         if carried_by(column, unit.factor):
@@ -99,14 +105,19 @@ def propose(case: Case) -> Iterator[Proposal]:
             continue
         named = is_named(case, unit)
         words = f"values are multiplied by {number(unit.factor)} ({unit.words})"
-        if not named:
-            words = _about(case, unit.factor)
-        yield _times(case, unit.factor, words, 1.0 if unit in SELDOM else 0.5, named)
+        price = 1.0 if unit in SELDOM else 0.5
+        if not named:  # a factor as any other
+            words, price = _about(case, unit.factor), _usual(unit.factor)
+        yield _times(case, unit.factor, words, price, named or case.stands_alone)
         if named:  # what is within its error is the same factor, less well known
             factors = [each for each in factors if abs(np.log(each / unit.factor)) > error]
     for factor in factors:
-        usual = 1.5 if abs(np.log(factor)) > SMALL else 2
-        yield _times(case, factor, _about(case, factor), usual, case.stands_alone)
+        yield _times(case, factor, _about(case, factor), _usual(factor), case.stands_alone)
+
+
+def _usual(factor: float) -> float:
+    """Price of a factor that is no unit."""
+    return 1.5 if abs(np.log(factor)) > SMALL else 2.0
 
 
 def _exactly(case: Case, factor: float) -> str:
@@ -134,13 +145,18 @@ def is_named(case: Case, unit: Unit) -> bool:
 
 
 def _suits(case: Case, unit: Unit, exact: bool) -> bool:
-    """By the dimension of both, and by what else moved, unless no group differs by so much."""
+    """By the dimension of both, and by what else moved, unless no group differs by so much.
+
+    Where the name of the column asks for such a unit, values that the reference has nowhere tell
+    as much as what else moved.
+    """
     if not _of_its_dimension(case, unit):
         return False
     own, said = of_name(case.column.feature), of_unit(unit.words)
     size = abs(np.log(unit.factor))
     alone = exact or case.stands_alone
-    return bool(size > LARGE or (alone and (size > SMALL or own & said)))
+    apart = size > SMALL and bool(own & said) and case.column.overlap < OVERLAP
+    return bool(size > LARGE or apart or (alone and (size > SMALL or own & said)))
 
 
 def _of_its_dimension(case: Case, unit: Unit) -> bool:
@@ -207,7 +223,14 @@ def _factors(case: Case) -> list[float]:
 def _times(case: Case, factor: float, words: str, parameters: float, sure: bool) -> Proposal:
     values, rounding = snapped(case.column.reference * factor, case.column)
     numbers = {"factor": factor}
-    return Proposal(words, values, parameters + rounding, numbers, at_most=at_most(sure))
+    return Proposal(
+        words,
+        values,
+        parameters + rounding,
+        numbers,
+        at_most=at_most(sure),
+        proven=parameters == PROVEN,
+    )
 
 
 def _temperatures(case: Case) -> Iterator[Proposal]:

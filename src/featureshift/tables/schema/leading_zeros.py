@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from featureshift.tables.scan import Levels
+from featureshift.tables.schema.chance import is_no_chance
 from featureshift.tables.schema.quoted import quoted
 from featureshift.tables.schema.verdict import ChangeKind, SchemaChange
 
@@ -23,6 +24,19 @@ def have_leading_zeros(texts: Collection[str]) -> bool:
     return zeros >= LEAST_SHARE * len(texts) and zeros > 0 and digits >= 0.95 * len(texts)
 
 
+def zeros_are_gone(padded: Collection[str], others: Collection[str]) -> bool:
+    """Whether the absence of padded codes among ``others`` is no accident of few rows.
+
+    Of codes that all have one length a shorter one proves it.
+
+    >>> zeros_are_gone(["00123", "45678"], ["45678"]), zeros_are_gone(["00123"], ["123"])
+    (False, True)
+    """
+    share = sum(_is_padded(text) for text in padded) / max(len(padded), 1)
+    shorter = min(map(len, others), default=0) < min(map(len, padded), default=0)
+    return shorter or is_no_chance(share, len(others))
+
+
 def lost_zeros(name: str, reference: Levels, query: Levels) -> SchemaChange | None:
     """Texts of digits on both sides, padded in one table only."""
     sides = [list(levels.texts.values()) for levels in (reference, query)]
@@ -35,6 +49,8 @@ def lost_zeros(name: str, reference: Levels, query: Levels) -> SchemaChange | No
     long = sides[padded.index(True)]
     shared = {text.lstrip("0") or "0" for text in long} & set(short)
     if len(shared) * 2 < min(len(long), len(short)):
+        return None
+    if not zeros_are_gone(long, short):
         return None
     example = next(text for text in long if _is_padded(text))
     word = "lost" if padded[0] else "added"

@@ -16,7 +16,7 @@ from featureshift.tables.kinds import Column, Kind
 from featureshift.tables.schema.cells import Cells, peek
 from featureshift.tables.schema.date_format import DateFormat
 from featureshift.tables.schema.flag_words import FlagWords, flag_words
-from featureshift.tables.schema.leading_zeros import have_leading_zeros
+from featureshift.tables.schema.leading_zeros import have_leading_zeros, zeros_are_gone
 from featureshift.tables.schema.number_format import NumberFormat
 from featureshift.tables.schema.quoted import quoted
 from featureshift.tables.schema.reading import Reading, dates_in, follows, numbers_in, parsed
@@ -126,6 +126,8 @@ def _text_and_numbers(columns: Sides, cells: Pair, text: int) -> Retyped:
     name, texts, numbers = columns[0].name, cells[text].texts, cells[1 - text].present
     reading = numbers_in(texts, numbers)
     if reading is not None and reading.is_plain and have_leading_zeros(texts):
+        if not zeros_are_gone(texts, [f"{number:.0f}" for number in numbers.tolist()]):
+            return Retyped(name, None, _on(text, reading))
         word = "lost" if text == 0 else "added"
         zeros = next(each for each in texts if each.startswith("0") and len(each) > 1)
         message = (

@@ -123,7 +123,7 @@ class SchemaVerdict:
         counts = list(Counter(_COUNTED[change.kind] for change in columns).items())
         if len(counts) > MOST_COUNTED:
             rest = sum(number for _, number in counts[MOST_COUNTED - 1 :])
-            counts = [*counts[: MOST_COUNTED - 1], ("changed otherwise", rest)]
+            counts = [*counts[: MOST_COUNTED - 1], ("more changed", rest)]
         parts = [f"{number:,} {words}" for words, number in counts]
         if parts:
             words, number = counts[0]

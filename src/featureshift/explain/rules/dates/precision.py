@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 import numpy as np
@@ -18,6 +19,7 @@ from featureshift.explain.dates.calendar import (
     seconds,
 )
 from featureshift.explain.dates.period import in_same_period
+from featureshift.explain.lattice import PROOF
 from featureshift.explain.proposals import Proposal
 from featureshift.explain.rules.dates.time_of_day import like_query
 
@@ -37,13 +39,14 @@ def propose(case: Case) -> Iterator[Proposal]:
     for unit, step in STEPS.items():
         if _is_coarser(column.before % step == 0, column.after % step == 0):
             lost = ": the time of day is lost" if unit == "days" else ""
-            for how, cut in (("cut", np.floor), ("rounded", np.round)):
-                yield Proposal(
-                    f"dates are {how} to whole {unit}{lost}", cut(values / step) * step, 0.5
-                )
+            # Where the dates do not tell which, it is what programs do: they cut.
+            for how, price, cut in (("cut", 0.5, np.floor), ("rounded", 1.5, np.round)):
+                words = f"dates are {how} to whole {unit}{lost}"
+                yield Proposal(words, cut(values / step) * step, price, proven=True)
     for unit, code in (("months", "M"), ("years", "Y")):
         if _is_coarser(*(_first(side, code) == side for side in (column.before, column.after))):
-            yield Proposal(f"dates are cut to whole {unit}", _first(values, code), 0.5)
+            words = f"dates are cut to whole {unit}"
+            yield Proposal(words, _first(values, code), 0.5, proven=True)
     if not clock(column.before).any() and clock(column.after).any():
         times = like_query(case.rng.random(len(values)), clock(column.after))
         words = "dates have a time of day, which they had not before"
@@ -51,7 +54,9 @@ def propose(case: Case) -> Iterator[Proposal]:
 
 
 def _is_coarser(before: NDArray[np.bool_], after: NDArray[np.bool_]) -> bool:
-    return bool(after.all()) and float(before.mean()) < MOST_ON_GRID
+    """Whether all dates of the query are on a grid, as those of the reference would not be."""
+    share = max(float(before.mean()), 1 / len(before))
+    return bool(after.all()) and share < MOST_ON_GRID and -math.log10(share) * len(after) > PROOF
 
 
 def _first(instants: Vector, unit: str) -> Vector:
