@@ -274,6 +274,7 @@ def test_killed_in_the_middle_and_resumed_gives_the_same_rows(tmp_path, start_sm
     for rows in (0, 2, 3):
         process, reached = start_smoke(killed, stop_after=rows)
         while not reached.exists():
+            assert process.poll() is None, "it ended before it came so far"
             time.sleep(0.02)
         process.send_signal(signal.SIGKILL)
         process.wait()
