@@ -23,7 +23,7 @@ def kinds() -> int:
     for title, some in (("nothing is shifted", QUIET), ("some columns are shifted", FOUND)):
         console.print(f"{title}:")
         for name, kind in some.items():
-            console.print(f"  {name:24}{kind.about}")
+            console.print(f"  {name:28}{kind.about}")
     return 0
 
 

@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 import yaml
 
-from featureshift.cli.app import main
+from featureshift.cli import main
 
 PAGE = (Path(__file__).parents[2] / "docs" / "pipelines.md").read_text(encoding="utf-8")
 ACTION, PRE_COMMIT = (yaml.safe_load(text) for text in re.findall(r"```yaml\n(.*?)```", PAGE, re.S))

@@ -19,7 +19,7 @@ def test_killed_while_writing_leaves_the_old_one(tmp_path, monkeypatch):
     checkpoint.save({"n": 1}, path)
 
     def half(content, file):
-        file.write(b"PK half of it")
+        file.write_bytes(b"PK half of it")
         raise KeyboardInterrupt
 
     monkeypatch.setattr(torch, "save", half)

@@ -76,7 +76,6 @@ def _explanation(
     told = explain_each(judged, columns, kept, others, scores, max_columns)
     lost = dict(zip(result.features, result.effect_relations.tolist(), strict=True))
     told = {name: _no_longer_explained(column, lost[name]) for name, column in told.items()}
-    population = told_population(found, by_rows, told, columns, kept)
     population = attempt(partial(told_population, found, by_rows, told, columns, kept), None)
     if population is not None and population.different:
         told = {name: in_doubt(column, columns[name]) for name, column in told.items()}

@@ -97,7 +97,8 @@ def _counts(scan: Scan) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
 def _may_count(scan: Scan) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
     """Columns that may be what is left of a counter: rows of it were filtered."""
     whole = (scan.low == np.floor(scan.low)) & (scan.high == np.floor(scan.high))
-    return np.asarray(whole & (scan.high - scan.low >= scan.n_rows - 1))
+    halves = scan.high / 2 - scan.low / 2  # the difference of the largest doubles has no double
+    return np.asarray(whole & (halves >= (scan.n_rows - 1) / 2))
 
 
 def _texts(names: Sequence[str], reference: Scan, query: Scan) -> Iterator[Verdict]:

@@ -74,14 +74,12 @@ def test_a_kill_while_writing_leaves_no_table_in_parts(rng, tmp_path, monkeypatc
     before = (tmp_path / "MANIFEST.csv").read_bytes()
     synced = []
 
-    def killed_at_the_second(number):
+    def killed_at_the_second_file(number):
         synced.append(number)
-        if len(synced) == 2:
+        if len(synced) == 3:  # of a file, of its folder, of the next file
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(
-        "featureshift.corpus.training.growing_folder.os.fsync", killed_at_the_second
-    )
+    monkeypatch.setattr("featureshift.written_whole.os.fsync", killed_at_the_second_file)
     with pytest.raises(KeyboardInterrupt):
         folder.add(7, [made(rng, f"shapes_7-part{i}", 7) for i in (1, 2)], 1000)
     assert (tmp_path / "MANIFEST.csv").read_bytes() == before
